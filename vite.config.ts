@@ -33,7 +33,7 @@ const TIERS = [
       'src/app/shell/Above.tsx',
       'src/app/shell/OverContent.tsx',
       'src/app/shell/BesideContent.tsx',
-      'src/data/repository.ts',
+      'src/data/save/repository.ts',
       'src/features/home/LastRecords.tsx',
       'src/features/login/KnownPhone.tsx',
     ],

@@ -3,7 +3,7 @@
  * requests, the scanner's element), so that no other code is needed. Never the content of a label.
  */
 import { subscribe } from 'valtio'
-import { watchEngine } from '../data/watch-engine'
+import { watchEngine } from '../data/read/watch-engine'
 import { session } from '../state/person/session-store'
 import { openedReplica } from '../state/replica/replica'
 import type { devLog } from './dev-log'

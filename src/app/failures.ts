@@ -4,7 +4,7 @@
  * all are logged.
  */
 import { i18n } from '@lingui/core'
-import { isConnectionLost } from '../data/connection'
+import { isConnectionLost } from '../data/open/connection'
 import type { Label } from '../domain/kit/field'
 import { keepsStorage, pageStorage } from '../state/device/page-storage'
 import { NotSaved, openedReplica, watchHeldUp } from '../state/replica/replica'

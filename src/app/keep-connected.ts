@@ -2,8 +2,9 @@
  * The page's databases get over a lost connection by themselves. Where no new connection works, the app hears of it: only a new page
  * may help then.
  */
-import { keepConnected } from '../data/connection'
+
 import type { PinsetDb } from '../data/db'
+import { keepConnected } from '../data/open/connection'
 import { deviceDb } from '../state/device/device-store'
 import { openedReplica, subscribeReplica } from '../state/replica/replica'
 

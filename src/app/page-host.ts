@@ -4,7 +4,7 @@
  */
 
 import type { Host } from '../../sw/host/host-options'
-import { isOutOfRoom } from '../data/out-of-room'
+import { isOutOfRoom } from '../data/save/out-of-room'
 import type { WakeReason } from '../domain/host-messages'
 import { setRoom } from '../state/device/room'
 import { session } from '../state/person/session-store'

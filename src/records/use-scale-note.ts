@@ -1,7 +1,7 @@
 /** Asks about amounts that are far beyond what is on hand. */
 import { useLingui } from '@lingui/react/macro'
 import { rowsOf } from '../data/db'
-import { stockOf } from '../data/read-stock'
+import { stockOf } from '../data/read/read-stock'
 import { formatDecimal, micro, scale } from '../domain/kit/decimal'
 import type { EntityDefinition } from '../domain/kit/entity'
 import type { Values } from '../domain/kit/field'

@@ -5,8 +5,8 @@
  */
 import { databaseName, type PinsetDb } from '../../data/db'
 import { readMeta } from '../../data/meta'
-import { openDatabase } from '../../data/open-database'
-import { watchWork } from '../../data/watch-work'
+import { openDatabase } from '../../data/open/open-database'
+import { watchWork } from '../../data/read/watch-work'
 import { canonicalInstant, instantOf } from '../../domain/clock'
 import { registry } from '../../domain/entities/registry'
 import { isPlainObject } from '../../domain/kit/entity'

@@ -1,6 +1,6 @@
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
-import type { LastLine } from '../../data/last-records'
+import type { LastLine } from '../../data/read/last-records'
 import { instantOf } from '../../domain/clock'
 import { linkTo } from '../../records/LinkTo'
 import { PersonPicture } from '../../records/people/PersonMark'

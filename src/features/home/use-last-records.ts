@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { actKinds, type LastLine, readLastLines } from '../../data/last-records'
+import { actKinds, type LastLine, readLastLines } from '../../data/read/last-records'
 import { useReplica } from '../../state/replica/replica'
 import { useKeptLive } from '../../state/replica/use-live'
 

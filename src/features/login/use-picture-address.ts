@@ -1,6 +1,6 @@
 /** The address of a person's picture for as long as the component stands. */
 import { useEffect, useState } from 'react'
-import type { AccountPicture } from '../../data/device-db'
+import type { AccountPicture } from '../../data/open/device-db'
 
 export function usePictureAddress(picture: AccountPicture | undefined): string | undefined {
   const [address, setAddress] = useState<string>()

@@ -1,7 +1,7 @@
 /** Takes back what an observation says of one dish; of the others that it names it goes on saying the same. */
 import { useLingui } from '@lingui/react/macro'
 import type { Intent } from '../../data/intent'
-import { reversalValues } from '../../data/inverse'
+import { reversalValues } from '../../data/save/inverse'
 import { bodyOf, type Row } from '../../domain/kit/entity'
 import { offerUndo } from '../../records/delete/bring-back'
 import { useTakeBack, useUndo } from '../../records/delete/use-undo'

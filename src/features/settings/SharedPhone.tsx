@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { useId, useState } from 'react'
-import { hasLocks } from '../../data/locks'
+import { hasLocks } from '../../data/open/locks'
 import { LOCK_AFTER, preferences, usePreferences } from '../../state/device/preferences'
 import { useSession } from '../../state/person/session-store'
 import { dropPin } from '../../state/phone/account-locks'

@@ -1,6 +1,6 @@
 /** Puts a discard back, from the toast that reports it. */
 import { useLingui } from '@lingui/react/macro'
-import type { Dropped } from '../../data/drop'
+import type { Dropped } from '../../data/decide/drop'
 import { useReplica } from '../../state/replica/replica'
 import { toastError } from '../../state/screen/overlays'
 

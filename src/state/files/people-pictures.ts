@@ -4,7 +4,7 @@
  */
 import { useEffect, useState } from 'react'
 import { type PinsetDb, rowsOf } from '../../data/db'
-import { readBytes } from '../../data/files'
+import { readBytes } from '../../data/files/files'
 import { FILE_TYPES, parseFileName } from '../../domain/kit/files'
 import { hasTooManyPixels } from '../../domain/kit/picture-size'
 import { mayTalk } from '../device/traffic'

@@ -2,7 +2,7 @@
 import { useLiveQuery } from 'dexie-react-hooks'
 import ky from 'ky'
 import { useEffect, useState } from 'react'
-import { keepCopy, readBytes } from '../../data/files'
+import { keepCopy, readBytes } from '../../data/files/files'
 import { readMeta } from '../../data/meta'
 import { FILE_TYPES, parseFileName } from '../../domain/kit/files'
 import { SERVER_HEADER, SERVER_HEADER_VALUE } from '../../domain/wire'

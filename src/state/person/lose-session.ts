@@ -1,5 +1,5 @@
 /** A session that ended elsewhere, in the device's storage. Loaded when one does: the sign-in page does without the database. */
-import type { EndRow } from '../../data/device-db'
+import type { EndRow } from '../../data/open/device-db'
 import { deviceDb } from '../device/device-store'
 
 export type Lost = { readonly token: string; readonly mark: string | undefined; readonly userId: string | undefined }

@@ -2,8 +2,8 @@
  * The start of a page: signed in from the device's storage, only when "remember me" was on, and without waiting for any
  * network. Apart from session.ts because the first paint needs this and nothing of that.
  */
-import type { AccountRow } from '../../data/device-db'
-import { lookAtDevice } from '../../data/device-look'
+import type { AccountRow } from '../../data/open/device-db'
+import { lookAtDevice } from '../../data/open/device-look'
 import { timeToRest } from '../phone/rest'
 import { forgetInMemory, rememberInMemory } from './session-store'
 

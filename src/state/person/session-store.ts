@@ -4,7 +4,7 @@
  * all) and, with "remember me" on, the token. With it off the token lives in this page's memory and nowhere else.
  */
 import { proxy, useSnapshot } from 'valtio'
-import type { EndRow } from '../../data/device-db'
+import type { EndRow } from '../../data/open/device-db'
 
 export type Session = {
   /** False until the device's storage was asked; until then nobody may be sent to the sign-in screen. */

@@ -2,7 +2,7 @@
  * Signing in and out (restoring a session is restore-session.ts). Signing out works offline: the local session is gone at once, the token's revocation is sent when the server can be reached. Nothing here ever
  * deletes unsent work, unless a person asked for exactly that.
  */
-import type { AccountRow } from '../../data/device-db'
+import type { AccountRow } from '../../data/open/device-db'
 import { instantOf } from '../../domain/clock'
 import type { Values } from '../../domain/kit/field'
 import { currentUserAnswer, readAs, tokenAnswer } from '../../domain/wire'

@@ -2,8 +2,8 @@
  * Signing in as somebody who was here before. With a token on this device the PIN or the password opens it, and no server is
  * asked; without one the person reads and records, and nothing is sent before a sign-in that the server has answered.
  */
-import type { AccountRow } from '../../data/device-db'
-import { unsealText } from '../../data/locks'
+import type { AccountRow } from '../../data/open/device-db'
+import { unsealText } from '../../data/open/locks'
 import { instantOf } from '../../domain/clock'
 import { deviceDb } from '../device/device-store'
 import type { CallError } from '../device/online'

@@ -5,8 +5,8 @@
 import { databaseName, type PinsetDb, rowsOf } from '../../data/db'
 import type { SaveContext, SaveOutcome } from '../../data/intent'
 import { ensureDevice, readMeta } from '../../data/meta'
-import { openDatabase } from '../../data/open-database'
-import { isOutOfRoom } from '../../data/out-of-room'
+import { openDatabase } from '../../data/open/open-database'
+import { isOutOfRoom } from '../../data/save/out-of-room'
 import { registry } from '../../domain/entities/registry'
 import { type MakeId, makeId } from '../../domain/ids'
 import type { Registry } from '../../domain/kit/entity'
@@ -24,10 +24,10 @@ function kept<T>(writing: PromiseLike<T>): Promise<T> {
 }
 
 /** The writing half of the data layer: no first paint needs it, so it comes right after. */
-const loadSaving = () => import('../../data/repository')
-const loadDeciding = () => import('../../data/decide')
-const loadUndoing = () => import('../../data/undo')
-const loadTransfer = () => import('../../data/transfer')
+const loadSaving = () => import('../../data/save/repository')
+const loadDeciding = () => import('../../data/decide/decide')
+const loadUndoing = () => import('../../data/save/undo')
+const loadTransfer = () => import('../../data/decide/transfer')
 
 const idAt = (time: number) => makeId(time, (count) => crypto.getRandomValues(new Uint8Array(count)))
 const newId: MakeId = () => idAt(Date.now())
@@ -115,7 +115,7 @@ function makeReplica(db: PinsetDb, entities: Registry, user: string, device: str
       return afterwards(await kept(importWork(db, text, context(), digestOf)))
     },
     retryNow: async () => {
-      const { retryNow } = await import('../../data/outbox')
+      const { retryNow } = await import('../../data/engine/outbox')
       // Without room the back-offs of single entries stay; the engine makes room where it can.
       await retryNow(db).catch((error: unknown) => {
         if (!isOutOfRoom(error)) throw error

@@ -1,7 +1,7 @@
 /** Two small facts about work that waits, for a mark that stands on every screen. */
 import { type PinsetDb, rowsOf } from '../../data/db'
-import type { Upload } from '../../data/files'
-import { liveUploads } from '../../data/live-uploads'
+import type { Upload } from '../../data/files/files'
+import { liveUploads } from '../../data/files/live-uploads'
 import { issue } from '../../domain/entities/issue'
 import type { Registry } from '../../domain/kit/entity'
 import type { Mutation } from '../../domain/mutation'
@@ -13,7 +13,7 @@ export async function countElsewhere(db: PinsetDb, registry: Registry, user: str
   if (issues.length === 0) return 0
   const queue = await db.outbox.toArray()
   // The rule of the Sync page, which few devices ever need for the mark.
-  const { openElsewhere } = await import('../../data/refused')
+  const { openElsewhere } = await import('../../data/decide/refused')
   return openElsewhere(registry, issues, queue, user).filter(({ owner }) => owner === user).length
 }
 

@@ -4,11 +4,11 @@
  */
 import { useSyncExternalStore } from 'react'
 import type { PinsetDb } from '../../data/db'
-import type { Again } from '../../data/decide'
-import type { Dropped } from '../../data/drop'
+import type { Again } from '../../data/decide/decide'
+import type { Dropped } from '../../data/decide/drop'
+import type { Imported } from '../../data/decide/transfer'
 import type { Intent, SaveOutcome } from '../../data/intent'
-import type { Separately } from '../../data/repository'
-import type { Imported } from '../../data/transfer'
+import type { Separately } from '../../data/save/repository'
 import type { MakeId } from '../../domain/ids'
 import type { Registry } from '../../domain/kit/entity'
 

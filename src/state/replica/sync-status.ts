@@ -1,10 +1,10 @@
 /** The state of the sync in the words of the header's mark: synced, loading, n unsent, offline, full, update, needs you. */
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useEffect, useState } from 'react'
-import { countWork } from '../../data/count-work'
 import type { PinsetDb } from '../../data/db'
 import { type EngineNote, type PauseReason, readMeta } from '../../data/meta'
-import type { Wholeness } from '../../data/whole'
+import { countWork } from '../../data/read/count-work'
+import type { Wholeness } from '../../data/read/whole'
 import { useRoom } from '../device/room'
 import { countElsewhere, isLongUnsent, oldestUnsent } from './open-work'
 import { useReplica } from './replica'

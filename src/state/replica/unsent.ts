@@ -1,9 +1,9 @@
 /** Unsent work per account of this device: what the sign-in screen names, so that nobody forgets it (S27). */
 
-import { countWork } from '../../data/count-work'
 import type { PinsetDb } from '../../data/db'
 import { databaseName } from '../../data/db'
-import { openDatabase } from '../../data/open-database'
+import { openDatabase } from '../../data/open/open-database'
+import { countWork } from '../../data/read/count-work'
 import { registry } from '../../domain/entities/registry'
 import { deviceDb } from '../device/device-store'
 import { pageStorage } from '../device/page-storage'

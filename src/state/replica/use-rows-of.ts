@@ -1,6 +1,6 @@
 /** Live records by what they belong to: the observations of some series. */
 import { rowsOf } from '../../data/db'
-import { readEach } from '../../data/read-each'
+import { readEach } from '../../data/read/read-each'
 import type { StoredRow } from '../../data/rows'
 import { useReplica } from './replica'
 import { usePacedLive } from './use-live'

@@ -4,7 +4,7 @@
  */
 import { useSyncExternalStore } from 'react'
 import type { PinsetDb } from '../../data/db'
-import { leastWhole, readWhole, type WholeKinds, type Wholeness, watchWhole } from '../../data/whole'
+import { leastWhole, readWhole, type WholeKinds, type Wholeness, watchWhole } from '../../data/read/whole'
 import { useSession } from '../person/session-store'
 import { useReplica } from './replica'
 

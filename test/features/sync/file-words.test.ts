@@ -2,7 +2,7 @@ import { setupI18n } from '@lingui/core'
 import { describe, expect, it } from 'vitest'
 import { messages as en } from '../../../locales/en.po'
 import { messages as ru } from '../../../locales/ru.po'
-import type { LiveUpload } from '../../../src/data/live-uploads'
+import type { LiveUpload } from '../../../src/data/files/live-uploads'
 import { fileWords } from '../../../src/features/sync/queue/file-words'
 import { makeFormat } from '../../../src/state/words/format'
 

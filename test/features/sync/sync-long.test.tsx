@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { readRefused } from '../../../src/data/refused'
+import { readRefused } from '../../../src/data/decide/refused'
 import { type Mutation, SCHEMA } from '../../../src/domain/mutation'
 import { SyncScreen } from '../../../src/features/sync/SyncScreen'
 import type { Replica } from '../../../src/state/replica/replica'

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import type { SessionRow } from '../../../src/data/device-db'
+import type { SessionRow } from '../../../src/data/open/device-db'
 import { PATIENCE_MS } from '../../patience'
 import { emptyStorage, type FarmServer, loadPage, serve } from '../fresh-device'
 

@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest'
 import { type PinsetDb, rowsOf } from '../../../src/data/db'
-import { readRefused } from '../../../src/data/refused'
+import { readRefused } from '../../../src/data/decide/refused'
 import { issue } from '../../../src/domain/entities/issue'
 import { registry } from '../../../src/domain/entities/registry'
 import { countElsewhere, isLongUnsent, oldestUnsent } from '../../../src/state/replica/open-work'

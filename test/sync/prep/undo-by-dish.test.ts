@@ -1,7 +1,7 @@
 /** Undo of an observation, dish by dish: on two phones at once, and after its series turned out to be smaller. */
 import { expect, it } from 'vitest'
 import { rowsOf } from '../../../src/data/db'
-import { reversalValues } from '../../../src/data/inverse'
+import { reversalValues } from '../../../src/data/save/inverse'
 import type { Values } from '../../../src/domain/kit/field'
 import { foldParts } from '../../../src/domain/prep/dish-fold'
 import { dishesOf } from '../../../src/domain/prep/petri'

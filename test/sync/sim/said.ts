@@ -2,11 +2,12 @@
  * What the screen says, against the truth: the header's mark and its count, the Sync page's first sentence and its number, whether
  * the records are all here, and what home says needs a person. The words are the product's, the truth is counted apart.
  */
-import { countWork } from '../../../src/data/count-work'
+
 import type { StockRow } from '../../../src/data/db'
-import { liveUploads } from '../../../src/data/live-uploads'
-import { readRefused } from '../../../src/data/refused'
-import { leastWhole, readWhole } from '../../../src/data/whole'
+import { readRefused } from '../../../src/data/decide/refused'
+import { liveUploads } from '../../../src/data/files/live-uploads'
+import { countWork } from '../../../src/data/read/count-work'
+import { leastWhole, readWhole } from '../../../src/data/read/whole'
 import { issue } from '../../../src/domain/entities/issue'
 import { readPoint } from '../../../src/domain/points'
 import { needsOf } from '../../../src/features/home/needs'

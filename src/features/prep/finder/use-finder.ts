@@ -1,7 +1,7 @@
 /** The suspects behind a contaminated dish, or behind all of a series, from the records on this device. */
 import { useMemo } from 'react'
 import { rowsOf } from '../../../data/db'
-import { readEach } from '../../../data/read-each'
+import { readEach } from '../../../data/read/read-each'
 import type { StoredRow } from '../../../data/rows'
 import { type BenchCase, everyDish, seriesAround } from '../../../domain/prep/cases'
 import { type FamilyRow, relativesOf } from '../../../domain/prep/family'

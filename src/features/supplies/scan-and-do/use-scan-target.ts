@@ -1,7 +1,7 @@
 /** Resolves a label in a session: a package, or a whole ingredient; for any other label, a message. */
 import { useLingui } from '@lingui/react/macro'
 import { rowsOf } from '../../../data/db'
-import { stockOf } from '../../../data/read-stock'
+import { stockOf } from '../../../data/read/read-stock'
 import type { StoredRow } from '../../../data/rows'
 import type { Micro } from '../../../domain/kit/decimal'
 import { packageKey } from '../../../domain/rules/stock'

@@ -2,7 +2,7 @@
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import type { Refused } from '../../../data/refused'
+import type { Refused } from '../../../data/decide/refused'
 import type { EntityDefinition } from '../../../domain/kit/entity'
 import type { Mutation } from '../../../domain/mutation'
 import { linkTo } from '../../../records/LinkTo'

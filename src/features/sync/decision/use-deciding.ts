@@ -1,9 +1,9 @@
 /** Carries a decision out: apply again, or discard with a toast that can put it back. */
 import { useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
-import type { Again } from '../../../data/decide'
+import type { Again } from '../../../data/decide/decide'
+import { findRefused, type Refused } from '../../../data/decide/refused'
 import type { SaveRefusal } from '../../../data/intent'
-import { findRefused, type Refused } from '../../../data/refused'
 import type { EntityDefinition } from '../../../domain/kit/entity'
 import { useRefusalText } from '../../../records/words/refusal-text'
 import { useOneAtATime } from '../../../state/form/use-one-at-a-time'

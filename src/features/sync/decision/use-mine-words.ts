@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import type { Refused } from '../../../data/refused'
+import type { Refused } from '../../../data/decide/refused'
 import { usePeople } from '../../../state/person/people'
 import { useReplica } from '../../../state/replica/replica'
 import { useFormat } from '../../../state/words/format'

@@ -1,6 +1,6 @@
 /** Why a change needs a person, in one sentence, and whose change it is. */
 import { useLingui } from '@lingui/react/macro'
-import type { Refused } from '../../../data/refused'
+import type { Refused } from '../../../data/decide/refused'
 import type { Row } from '../../../domain/kit/entity'
 import { useTranslate } from '../../../records/words/use-writing'
 import { usePeople } from '../../../state/person/people'

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import type { Refused } from '../../../data/refused'
+import type { Refused } from '../../../data/decide/refused'
 import { linkTo } from '../../../records/LinkTo'
 import { iconOf } from '../../../records/words/icon-of'
 import { useFormat } from '../../../state/words/format'

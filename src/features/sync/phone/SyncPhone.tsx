@@ -1,7 +1,7 @@
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
-import type { Refused } from '../../../data/refused'
+import type { Refused } from '../../../data/decide/refused'
 import { Button } from '../../../ui/button/Button'
 import { Cluster, Page, Stack } from '../../../ui/display/Layout'
 import { Section } from '../../../ui/list/Section'

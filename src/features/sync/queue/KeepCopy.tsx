@@ -1,7 +1,7 @@
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { type ChangeEvent, useRef, useState } from 'react'
-import type { Imported } from '../../../data/transfer'
+import type { Imported } from '../../../data/decide/transfer'
 import { useReplica } from '../../../state/replica/replica'
 import { toastError, toastSuccess } from '../../../state/screen/overlays'
 import { Button } from '../../../ui/button/Button'

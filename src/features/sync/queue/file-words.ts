@@ -1,5 +1,5 @@
 /** How far a waiting file is and why it is not sent yet (S28.23). Pure: everything it tells of comes in. */
-import type { LiveUpload } from '../../../data/live-uploads'
+import type { LiveUpload } from '../../../data/files/live-uploads'
 import type { Label } from '../../../domain/kit/field'
 import type { Translate } from '../../../records/words/finding-text'
 import type { SyncStatus } from '../../../state/replica/sync-status'

@@ -1,6 +1,7 @@
 /** The contents of /sync: the queue, the refused changes, and the last results, live. */
-import { countFiles, type LiveUpload, liveUploads } from '../../../data/live-uploads'
-import { type Refused, readRefused } from '../../../data/refused'
+
+import { type Refused, readRefused } from '../../../data/decide/refused'
+import { countFiles, type LiveUpload, liveUploads } from '../../../data/files/live-uploads'
 import { ISSUE, type ResultEntry } from '../../../data/rows'
 import type { Mutation } from '../../../domain/mutation'
 import { isRefused } from '../../../domain/mutation-state'
