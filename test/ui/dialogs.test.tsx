@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { PasswordField } from '../../src/ui/controls/PasswordField'
+import { PasswordField } from '../../src/ui/controls/text/PasswordField'
 import { ConfirmDialog, type ConfirmDialogProps } from '../../src/ui/overlay/ConfirmDialog'
 import { click, mount, named, one, type } from './render'
 

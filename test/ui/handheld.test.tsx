@@ -2,7 +2,7 @@
 import { act, useState } from 'react'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { knownForm } from '../../src/domain/scan-text'
-import { AmountStepper } from '../../src/ui/display/AmountStepper'
+import { AmountStepper } from '../../src/ui/controls/numbers/AmountStepper'
 import { type HandheldScan, listenForScans } from '../../src/ui/scanner/handheld'
 import { RANK, useHandheld } from '../../src/ui/scanner/use-handheld'
 import { mount } from './render'

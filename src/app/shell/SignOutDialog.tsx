@@ -8,7 +8,7 @@ import { openedReplica } from '../../state/replica/replica'
 import { countUnsent } from '../../state/replica/unsent'
 import { whileLoading } from '../../state/screen/loading'
 import { toastSuccess } from '../../state/screen/overlays'
-import { RadioCards } from '../../ui/controls/RadioCards'
+import { RadioCards } from '../../ui/controls/choices/RadioCards'
 import { ConfirmDialog } from '../../ui/overlay/ConfirmDialog'
 
 /** Signing out. At once without unsent work; otherwise it asks, and keeping the work is the default (S27). */

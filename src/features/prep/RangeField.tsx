@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { rangesText } from '../../domain/kit/ranges'
 import { type ReadBy, readDishes } from '../../domain/prep/dish-numbers'
 import { Button } from '../../ui/button/Button'
-import { TextField } from '../../ui/controls/TextField'
+import { TextField } from '../../ui/controls/text/TextField'
 import { Stack } from '../../ui/display/Layout'
 
 export type RangeFieldProps = {

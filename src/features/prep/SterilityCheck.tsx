@@ -10,7 +10,7 @@ import { useTranslate } from '../../records/words/use-writing'
 import { oneAct } from '../../state/form/one-act'
 import { useReplica } from '../../state/replica/replica'
 import { toast, toastError } from '../../state/screen/overlays'
-import { Segmented } from '../../ui/controls/Segmented'
+import { Segmented } from '../../ui/controls/choices/Segmented'
 import { Section } from '../../ui/list/Section'
 
 /** Pending, passed or failed: it acts at once, and the toast takes it back. */

@@ -15,9 +15,9 @@ import { refreshCurrentUser } from '../../state/person/session'
 import { changeLock } from '../../state/phone/account-locks'
 import { confirm, toastError, toastSuccess } from '../../state/screen/overlays'
 import { errorLabel, UPDATE_FAILED } from '../../state/words/error-text'
-import { FieldGroup } from '../../ui/controls/FieldGroup'
-import { PasswordField } from '../../ui/controls/PasswordField'
-import { TextField } from '../../ui/controls/TextField'
+import { FieldGroup } from '../../ui/controls/field/FieldGroup'
+import { PasswordField } from '../../ui/controls/text/PasswordField'
+import { TextField } from '../../ui/controls/text/TextField'
 import { Notice } from '../../ui/display/Notice'
 
 const FIELDS: FieldMap = {

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { keptNow, type PersonHere, removePerson, workOf } from '../../state/phone/people-here'
 import { whileLoading } from '../../state/screen/loading'
 import { toastError, toastSuccess } from '../../state/screen/overlays'
-import { RadioCards } from '../../ui/controls/RadioCards'
+import { RadioCards } from '../../ui/controls/choices/RadioCards'
 import { saveFile } from '../../ui/files/save-file'
 import { ConfirmDialog } from '../../ui/overlay/ConfirmDialog'
 

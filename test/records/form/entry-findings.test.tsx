@@ -4,7 +4,7 @@ import { afterEach, expect, it } from 'vitest'
 import { RecordFormScreen } from '../../../src/records/form/RecordFormScreen'
 import styles from '../../../src/records/records.module.css'
 import { closeForm, setFormValue } from '../../../src/state/form/forms'
-import group from '../../../src/ui/controls/group.module.css'
+import group from '../../../src/ui/controls/field/group.module.css'
 import { registryWithKit } from '../../throwaway-entity'
 import { control, press, startApp, type TestApp, type, until } from '../app'
 
