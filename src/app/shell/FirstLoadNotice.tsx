@@ -5,7 +5,7 @@ import { wake } from '../../state/replica/wake'
 import { useWhole } from '../../state/replica/whole'
 import { LOADING_FAILED } from '../../state/words/failure-labels'
 import { Button } from '../../ui/button/Button'
-import { Notice } from '../../ui/display/Notice'
+import { Notice } from '../../ui/display/states/Notice'
 import styles from './OverContent.module.css'
 import { useLoadProgress } from './use-load-progress'
 

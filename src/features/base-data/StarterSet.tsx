@@ -10,8 +10,8 @@ import { useOneAtATime } from '../../state/form/use-one-at-a-time'
 import { useReplica } from '../../state/replica/replica'
 import { toastError, toastSuccess } from '../../state/screen/overlays'
 import { Button } from '../../ui/button/Button'
-import { EmptyState } from '../../ui/display/EmptyState'
-import { Cluster } from '../../ui/display/Layout'
+import { Cluster } from '../../ui/display/layout/Layout'
+import { EmptyState } from '../../ui/display/states/EmptyState'
 
 export type StarterSetProps = {
   definition: EntityDefinition

@@ -7,7 +7,7 @@ import type { CallError } from '../../state/device/online'
 import { Button } from '../../ui/button/Button'
 import { FieldGroup } from '../../ui/controls/field/FieldGroup'
 import { TextField } from '../../ui/controls/text/TextField'
-import { Notice } from '../../ui/display/Notice'
+import { Notice } from '../../ui/display/states/Notice'
 import { lazyAgain } from '../../ui/lazy-again'
 import styles from './join.module.css'
 

@@ -4,7 +4,7 @@ import { useCallError } from '../../records/people/use-call-error'
 import { useOneAtATime } from '../../state/form/use-one-at-a-time'
 import { toast, toastError } from '../../state/screen/overlays'
 import { Button } from '../../ui/button/Button'
-import { Notice } from '../../ui/display/Notice'
+import { Notice } from '../../ui/display/states/Notice'
 import styles from './join.module.css'
 import { type Newcomer, tryAgain } from './joining'
 

@@ -1,6 +1,6 @@
 import { initialsOf } from '../../state/person/initials'
 import type { PersonHere } from '../../state/phone/people-here'
-import { Avatar } from '../../ui/display/Avatar'
+import { Avatar } from '../../ui/display/pictures/Avatar'
 import { usePictureAddress } from './use-picture-address'
 import styles from './who.module.css'
 

@@ -11,7 +11,7 @@ import { errorLabel } from '../../state/words/error-text'
 import { Button } from '../../ui/button/Button'
 import { FieldGroup } from '../../ui/controls/field/FieldGroup'
 import { PasswordField } from '../../ui/controls/text/PasswordField'
-import { Notice } from '../../ui/display/Notice'
+import { Notice } from '../../ui/display/states/Notice'
 import styles from './LoginScreen.module.css'
 
 type Failed = Exclude<Unlocked, { kind: 'in' }>

@@ -1,5 +1,5 @@
 import { endedSession } from '../../state/person/ended-session'
-import { Notice } from '../../ui/display/Notice'
+import { Notice } from '../../ui/display/states/Notice'
 import { useEndWords } from './end-words'
 import { useReadOnce } from './use-read-once'
 

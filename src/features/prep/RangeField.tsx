@@ -4,7 +4,7 @@ import { rangesText } from '../../domain/kit/ranges'
 import { type ReadBy, readDishes } from '../../domain/prep/dish-numbers'
 import { Button } from '../../ui/button/Button'
 import { TextField } from '../../ui/controls/text/TextField'
-import { Stack } from '../../ui/display/Layout'
+import { Stack } from '../../ui/display/layout/Layout'
 
 export type RangeFieldProps = {
   /** The highest number. */

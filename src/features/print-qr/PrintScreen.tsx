@@ -7,7 +7,7 @@ import { pageStorage } from '../../state/device/page-storage'
 import { readPrintJob } from '../../state/labels/print-jobs'
 import { usePage } from '../../state/screen/page'
 import { Button } from '../../ui/button/Button'
-import { EmptyState } from '../../ui/display/EmptyState'
+import { EmptyState } from '../../ui/display/states/EmptyState'
 import { PrintJob } from './PrintJob'
 import styles from './PrintScreen.module.css'
 

@@ -18,7 +18,7 @@ import { errorLabel, UPDATE_FAILED } from '../../state/words/error-text'
 import { FieldGroup } from '../../ui/controls/field/FieldGroup'
 import { PasswordField } from '../../ui/controls/text/PasswordField'
 import { TextField } from '../../ui/controls/text/TextField'
-import { Notice } from '../../ui/display/Notice'
+import { Notice } from '../../ui/display/states/Notice'
 
 const FIELDS: FieldMap = {
   name: { ...user.fields.name, label: /*i18n*/ { id: 'profile.name', message: 'Name' } },

@@ -17,7 +17,7 @@ import { confirm, toastError, toastSuccess } from '../../state/screen/overlays'
 import { Button } from '../../ui/button/Button'
 import { FieldGroup } from '../../ui/controls/field/FieldGroup'
 import { TextField } from '../../ui/controls/text/TextField'
-import { Stack } from '../../ui/display/Layout'
+import { Stack } from '../../ui/display/layout/Layout'
 
 const FORM_ID = 'farm'
 const FIELDS: FieldMap = {

@@ -9,7 +9,7 @@ import { errorLabel } from '../../state/words/error-text'
 import { Button } from '../../ui/button/Button'
 import { FieldGroup } from '../../ui/controls/field/FieldGroup'
 import { PasswordField } from '../../ui/controls/text/PasswordField'
-import { Notice } from '../../ui/display/Notice'
+import { Notice } from '../../ui/display/states/Notice'
 import { Sheet } from '../../ui/overlay/Sheet'
 
 /** Asks for the password once and for the new PIN twice. */

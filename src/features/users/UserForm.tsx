@@ -21,7 +21,7 @@ import { Checkbox } from '../../ui/controls/choices/Checkbox'
 import { FieldGroup } from '../../ui/controls/field/FieldGroup'
 import { PasswordField } from '../../ui/controls/text/PasswordField'
 import { TextField } from '../../ui/controls/text/TextField'
-import { Notice } from '../../ui/display/Notice'
+import { Notice } from '../../ui/display/states/Notice'
 import { useNewPicture } from './use-new-picture'
 import { userForm } from './user-form'
 

@@ -9,7 +9,7 @@ import { usePeople } from '../../state/person/people'
 import { confirm, toastError, toastSuccess } from '../../state/screen/overlays'
 import { useFormat } from '../../state/words/format'
 import { Button } from '../../ui/button/Button'
-import { Card } from '../../ui/display/Layout'
+import { Card } from '../../ui/display/layout/Layout'
 import styles from './users.module.css'
 
 /** Somebody who waits to be let in: how they came, and the two answers. */

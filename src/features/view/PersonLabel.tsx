@@ -5,12 +5,12 @@ import { initialsOf } from '../../state/person/initials'
 import { usePersonPicture } from '../../state/person/pictures'
 import { useSession } from '../../state/person/session-store'
 import { useRow } from '../../state/replica/use-live'
-import { EmptyState } from '../../ui/display/EmptyState'
-import { ImageHeader } from '../../ui/display/ImageHeader'
-import { Page, Stack } from '../../ui/display/Layout'
-import { Mark } from '../../ui/display/Mark'
-import { Notice } from '../../ui/display/Notice'
-import { Skeleton } from '../../ui/display/Skeleton'
+import { Page, Stack } from '../../ui/display/layout/Layout'
+import { Mark } from '../../ui/display/marks/Mark'
+import { ImageHeader } from '../../ui/display/pictures/ImageHeader'
+import { EmptyState } from '../../ui/display/states/EmptyState'
+import { Notice } from '../../ui/display/states/Notice'
+import { Skeleton } from '../../ui/display/states/Skeleton'
 
 /** The label of a person says who they are and signs nobody in: an admin gets to the account, everybody else sees the name. */
 export const PersonLabel = ({ id }: { id: string }) => {

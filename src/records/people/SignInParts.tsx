@@ -2,7 +2,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { Button } from '../../ui/button/Button'
 import { Checkbox } from '../../ui/controls/choices/Checkbox'
-import { Notice } from '../../ui/display/Notice'
+import { Notice } from '../../ui/display/states/Notice'
 
 export const RememberBox = ({ value, onChange }: { value: boolean; onChange: (next: boolean) => void }) => {
   const { t } = useLingui()

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 // @vitest-environment-options { "url": "http://localhost:8080/" }
 // Every occasion for a toast, reached through the product's own screens. How long each kind stays is proven in
-// test/ui/toasts.test.tsx.
+// test/ui/overlay/toasts.test.tsx.
 import 'fake-indexeddb/auto'
 import { afterEach, expect, it, vi } from 'vitest'
 import { SignOutDialog } from '../../../src/app/shell/SignOutDialog'

@@ -13,7 +13,7 @@ import { isUnread } from '../../../src/ui/controls/numbers/unread'
 import { SelectField } from '../../../src/ui/controls/select/SelectField'
 import { PasswordField } from '../../../src/ui/controls/text/PasswordField'
 import { TextField } from '../../../src/ui/controls/text/TextField'
-import { ImageHeader } from '../../../src/ui/display/ImageHeader'
+import { ImageHeader } from '../../../src/ui/display/pictures/ImageHeader'
 import { click, leave, mount, named, Owner, one, speak, type } from '../render'
 
 let page: Awaited<ReturnType<typeof mount>> | undefined

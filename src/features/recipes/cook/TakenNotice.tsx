@@ -14,7 +14,7 @@ import { useLive } from '../../../state/replica/use-live'
 import { toast, toastError } from '../../../state/screen/overlays'
 import { useFormat } from '../../../state/words/format'
 import { Button } from '../../../ui/button/Button'
-import { Notice } from '../../../ui/display/Notice'
+import { Notice } from '../../../ui/display/states/Notice'
 import styles from './cook.module.css'
 
 /** That the batch was taken, and when; taken back by one tap, the next one begun by another. */

@@ -8,8 +8,8 @@ import { divide, formatDecimal, type Micro, micro, quantityOf, UNITY } from '../
 import type { Values } from '../../../domain/kit/field'
 import type { Units } from '../../../domain/rules/units'
 import { useFormat } from '../../../state/words/format'
-import { CompositionBar } from '../../../ui/display/CompositionBar'
-import { Mark } from '../../../ui/display/Mark'
+import { Mark } from '../../../ui/display/marks/Mark'
+import { CompositionBar } from '../../../ui/display/plots/CompositionBar'
 import { compositionOf } from '../composition'
 import styles from './editor.module.css'
 

@@ -13,7 +13,7 @@ import { useUnits } from '../../../records/use-units'
 import type { FindReference } from '../../../records/words/field-text'
 import { useStock } from '../../../state/replica/use-live'
 import { useFormat } from '../../../state/words/format'
-import { LevelGauge } from '../../../ui/display/LevelGauge'
+import { LevelGauge } from '../../../ui/display/marks/LevelGauge'
 import { drawn } from './drawn'
 import { StockMark } from './StockMark'
 

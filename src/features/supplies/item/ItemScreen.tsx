@@ -9,7 +9,7 @@ import { openList } from '../../../records/record-routes'
 import { useDefinition } from '../../../records/use-definition'
 import { useTranslate } from '../../../records/words/use-writing'
 import { useItemStock, useRow } from '../../../state/replica/use-live'
-import { Skeleton } from '../../../ui/display/Skeleton'
+import { Skeleton } from '../../../ui/display/states/Skeleton'
 import { ItemDetail } from './ItemDetail'
 import { ItemList } from './ItemList'
 

@@ -11,7 +11,7 @@ import type { FindReference } from '../../../records/words/field-text'
 import { useTranslate } from '../../../records/words/use-writing'
 import { useRows } from '../../../state/replica/use-live'
 import { useFormat } from '../../../state/words/format'
-import { Mark } from '../../../ui/display/Mark'
+import { Mark } from '../../../ui/display/marks/Mark'
 import { usePackageSize } from './use-package-size'
 import { useVendor } from './use-vendor'
 

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { useRow } from '../../../state/replica/use-live'
 import { useFormat } from '../../../state/words/format'
-import { Notice } from '../../../ui/display/Notice'
+import { Notice } from '../../../ui/display/states/Notice'
 import type { Draft } from './decision'
 import type { Decision } from './use-decision'
 import { type StockEffect, useStockEffect } from './use-stock-effect'

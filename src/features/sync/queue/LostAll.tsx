@@ -7,8 +7,8 @@ import { useReplica } from '../../../state/replica/replica'
 import { wake } from '../../../state/replica/wake'
 import { confirm, toast, toastError, toastSuccess } from '../../../state/screen/overlays'
 import { Button } from '../../../ui/button/Button'
-import { Cluster } from '../../../ui/display/Layout'
-import { Notice } from '../../../ui/display/Notice'
+import { Cluster } from '../../../ui/display/layout/Layout'
+import { Notice } from '../../../ui/display/states/Notice'
 import { UNDO_MS } from '../use-put-back'
 
 /** Several records and values that the server has lost: send all again, or discard all. */
