@@ -25,7 +25,7 @@ const workerName: Plugin = {
 const TIERS = [
   { from: ['src/app/main.tsx'], name: 'base' },
   { from: ['src/features/login/LoginScreen.tsx'], name: 'door' },
-  { from: ['src/state/open-replica.ts', 'src/state/session.ts'], name: 'data' },
+  { from: ['src/state/replica/open-replica.ts', 'src/state/person/session.ts'], name: 'data' },
   { from: ['src/app/shell/Shell.tsx', 'src/features/home/HomeScreen.tsx'], name: 'home' },
   {
     from: [
@@ -33,7 +33,7 @@ const TIERS = [
       'src/app/shell/Above.tsx',
       'src/app/shell/OverContent.tsx',
       'src/app/shell/BesideContent.tsx',
-      'src/data/repository.ts',
+      'src/data/save/repository.ts',
       'src/features/home/LastRecords.tsx',
       'src/features/login/KnownPhone.tsx',
     ],

@@ -1,6 +1,6 @@
 /*
  * Runs before the first paint, so that a dark screen never flashes white: puts look, theme and language of this device on
- * the root, and asks for the files of the screen that will be first. The app's own reading of the same key is src/state/preferences.ts; unknown values change nothing.
+ * the root, and asks for the files of the screen that will be first. The app's own reading of the same key is src/state/device/preferences.ts; unknown values change nothing.
  */
 ;(() => {
   const root = document.documentElement

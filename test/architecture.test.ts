@@ -170,7 +170,7 @@ const cases: readonly Case[] = [
     spared: [
       ['src/state/a.ts', `const bytes = crypto.getRandomValues(new Uint8Array(4))`],
       ['server/a.ts', `const id = crypto.randomUUID()`],
-      ['src/data/locks.ts', `if (crypto.subtle) await crypto.subtle.exportKey('raw', key)`],
+      ['src/data/open/locks.ts', `if (crypto.subtle) await crypto.subtle.exportKey('raw', key)`],
     ],
   },
   {

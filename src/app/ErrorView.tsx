@@ -1,6 +1,6 @@
 import { useLingui as useTexts } from '@lingui/react'
 import { useLingui } from '@lingui/react/macro'
-import { ANY_ERROR, LOADING_FAILED, NETWORK_ERROR } from '../state/failure-labels'
+import { ANY_ERROR, LOADING_FAILED, NETWORK_ERROR } from '../state/words/failure-labels'
 import { ErrorScreen } from '../ui/overlay/ErrorScreen'
 import { kindOf } from './failure-kind'
 

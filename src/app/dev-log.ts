@@ -3,8 +3,8 @@
  * developer option of the settings. dev-watch.ts, which is loaded only then, watches sync, worker and scanner.
  */
 import { subscribe } from 'valtio'
-import { pageStorage } from '../state/page-storage'
-import { preferences } from '../state/preferences'
+import { pageStorage } from '../state/device/page-storage'
+import { preferences } from '../state/device/preferences'
 
 const KEY = 'pinset.dev_logs'
 

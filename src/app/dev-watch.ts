@@ -3,9 +3,9 @@
  * requests, the scanner's element), so that no other code is needed. Never the content of a label.
  */
 import { subscribe } from 'valtio'
-import { watchEngine } from '../data/watch-engine'
-import { openedReplica } from '../state/replica'
-import { session } from '../state/session-store'
+import { watchEngine } from '../data/read/watch-engine'
+import { session } from '../state/person/session-store'
+import { openedReplica } from '../state/replica/replica'
 import type { devLog } from './dev-log'
 
 type Log = typeof devLog

@@ -1,6 +1,6 @@
 /** The kind of failure behind an exception, by the names that browsers and the database give their errors. */
 
-import { keepsStorage } from '../state/page-storage'
+import { keepsStorage } from '../state/device/page-storage'
 
 /** A full storage, an unusable storage, a missing chunk, a bug, or nothing to report. */
 export type Failure = 'full' | 'storage' | 'part' | 'own' | 'ignored'

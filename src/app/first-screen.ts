@@ -1,6 +1,6 @@
 /** What the first screen does not need waits until that is drawn: on a phone the two would share one line and one processor. */
-import { atRest } from '../state/at-rest'
-import { holdForFirstScreen, screenStands } from '../state/first-screen'
+import { atRest } from '../state/device/at-rest'
+import { holdForFirstScreen, screenStands } from '../state/screen/first-screen'
 import type { AppRouter } from './router'
 
 /** Without a first screen so long, the rest comes all the same: it is what tells people why there is none. */

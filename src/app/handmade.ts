@@ -65,8 +65,8 @@ export type Handmade = { readonly list?: Screen; readonly detail?: Screen; reado
 
 /** By entity; what is not named here is drawn from the definition. */
 export const handmade: Readonly<Record<string, Handmade>> = {
-  unit: { detail: lazyRouteComponent(() => import('../features/base-data/UnitScreen'), 'UnitScreen') },
-  category: { detail: lazyRouteComponent(() => import('../features/base-data/CategoryScreen'), 'CategoryScreen') },
+  unit: { detail: lazyRouteComponent(() => import('../features/base-data/BaseDataScreen'), 'UnitScreen') },
+  category: { detail: lazyRouteComponent(() => import('../features/base-data/BaseDataScreen'), 'CategoryScreen') },
   sterilization_type: {
     list: lazyRouteComponent(() => import('../features/base-data/SterilizationScreens'), 'SterilizationListScreen'),
     detail: lazyRouteComponent(() => import('../features/base-data/SterilizationScreens'), 'SterilizationScreen'),

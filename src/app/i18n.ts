@@ -1,7 +1,7 @@
 /** The catalogs: one chunk a language, loaded when it is chosen, precached so that switching works offline. */
 import { i18n } from '@lingui/core'
 import { subscribe } from 'valtio'
-import { type Language, preferences } from '../state/preferences'
+import { type Language, preferences } from '../state/device/preferences'
 
 const catalogs: Readonly<Record<Language, () => Promise<{ readonly messages: Record<string, string> }>>> = {
   en: () => import('../../locales/en.po'),

@@ -4,11 +4,11 @@
  */
 
 import type { Host } from '../../sw/host/host-options'
-import { isOutOfRoom } from '../data/out-of-room'
+import { isOutOfRoom } from '../data/save/out-of-room'
 import type { WakeReason } from '../domain/host-messages'
-import { openedReplica, type Replica } from '../state/replica'
-import { setRoom } from '../state/room'
-import { session } from '../state/session-store'
+import { setRoom } from '../state/device/room'
+import { session } from '../state/person/session-store'
+import { openedReplica, type Replica } from '../state/replica/replica'
 
 export type PageHost = {
   /** Runs the engine here for the signed-in user. The next wake retries after a failure. */

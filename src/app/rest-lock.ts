@@ -1,8 +1,8 @@
 /** Locks the phone after minutes of rest: whoever was signed in is asked for again, where they were. */
 import { subscribe } from 'valtio'
+import { preferences } from '../state/device/preferences'
+import { session } from '../state/person/session-store'
 import { noteActivity, timeToRest } from '../state/phone/rest'
-import { preferences } from '../state/preferences'
-import { session } from '../state/session-store'
 import { SCANNED } from '../ui/scanner/scanned'
 import { devLog } from './dev-log'
 

@@ -2,7 +2,7 @@
  * Device and orientation as a class on the root: `mobile-portrait` or `mobile-landscape` on a phone, none on a desk.
  * Portrait is requested wherever the browser can lock it; iOS and macOS are never asked, and a refusal is only logged.
  */
-import { type ScreenFacts, watchScreen } from '../state/screen'
+import { type ScreenFacts, watchScreen } from '../state/screen/screen'
 import { devLog } from './dev-log'
 
 const PORTRAIT = 'mobile-portrait'

@@ -1,6 +1,6 @@
 /** The colour of the browser's own bar follows look and theme: it is the page's background in the style sheets. */
 import { subscribe } from 'valtio'
-import { preferences } from '../state/preferences'
+import { preferences } from '../state/device/preferences'
 
 export function startThemeColor(page: Document): void {
   const show = () => {

@@ -3,8 +3,8 @@
  * goes with them: the next person must not undo another person's act in their own name (S27).
  */
 import { subscribe } from 'valtio'
-import { installToasts } from '../state/overlays'
-import { session } from '../state/session-store'
+import { session } from '../state/person/session-store'
+import { installToasts } from '../state/screen/overlays'
 
 const loadView = () => import('../ui/overlay/toast')
 

@@ -8,10 +8,10 @@ import {
   type WithBackgroundSync,
   type WorkerMessage,
 } from '../domain/host-messages'
-import { atRest } from '../state/at-rest'
-import { beginLoading } from '../state/loading'
-import { ifTalking } from '../state/traffic'
-import { installUpdateLook, offerUpdate, type UpdateLook, withdrawUpdate } from '../state/update'
+import { atRest } from '../state/device/at-rest'
+import { ifTalking } from '../state/device/traffic'
+import { installUpdateLook, offerUpdate, type UpdateLook, withdrawUpdate } from '../state/device/update'
+import { beginLoading } from '../state/screen/loading'
 import { devLog } from './dev-log'
 
 export type WorkerLink = {

@@ -7,7 +7,7 @@ import type { Dexie, Table } from 'dexie'
 import type { EntityDefinition } from '../domain/kit/entity'
 import type { Mutation } from '../domain/mutation'
 import type { ItemStock } from '../domain/rules/stock'
-import type { StoredFile, Upload } from './files'
+import type { StoredFile, Upload } from './files/files'
 import type { ResultEntry, ShadowRow, StoredRefusal, StoredRow } from './rows'
 
 export type StockRow = ItemStock & { readonly itemId: string }

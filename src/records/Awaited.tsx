@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
-import { useSyncStatus } from '../state/sync-status'
-import { useWhole } from '../state/whole'
-import { EmptyState } from '../ui/display/EmptyState'
-import { Skeleton } from '../ui/display/Skeleton'
+import { useSyncStatus } from '../state/replica/sync-status'
+import { useWhole } from '../state/replica/whole'
+import { EmptyState } from '../ui/display/states/EmptyState'
+import { Skeleton } from '../ui/display/states/Skeleton'
 
 /** In place of what is being read, or may still arrive. */
 export const Awaited = ({ kind }: { kind: 'card' | 'rows' }) => {

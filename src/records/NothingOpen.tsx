@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { EmptyState } from '../ui/display/EmptyState'
+import { EmptyState } from '../ui/display/states/EmptyState'
 import { useDefinition } from './use-definition'
 import { useTranslate } from './words/use-writing'
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { TwoPane } from '../ui/chrome/TwoPane'
-import { Page } from '../ui/display/Layout'
+import { Page } from '../ui/display/layout/Layout'
 import { useWide, useWider } from './use-wide'
 
 export type PanesProps = {

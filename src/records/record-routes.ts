@@ -1,6 +1,6 @@
 /** Addresses of records, read from their definitions. */
 import type { EntityDefinition } from '../domain/kit/entity'
-import { isBlocked } from '../state/blocked-routes'
+import { isBlocked } from '../state/screen/blocked-routes'
 
 export type RoutePath = { readonly path: string; readonly search?: Readonly<Record<string, string | number | boolean>> }
 

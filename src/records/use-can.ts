@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { can } from '../domain/access'
 import type { EntityDefinition, Verb } from '../domain/kit/entity'
-import { useSession } from '../state/session-store'
+import { useSession } from '../state/person/session-store'
 
 /** The rights of the signed-in user, by the same rule as on the server. */
 export function useCan(): (verb: Verb, definition: EntityDefinition) => boolean {

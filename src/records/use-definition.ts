@@ -1,6 +1,6 @@
 import type { EntityDefinition } from '../domain/kit/entity'
 import { isSeries, type SeriesDefinition } from '../domain/kit/series'
-import { useReplica } from '../state/replica'
+import { useReplica } from '../state/replica/replica'
 
 /** The definition of a screen's entity. An unknown name is a bug in a route. */
 export function useDefinition(entity: string): EntityDefinition {

@@ -1,5 +1,5 @@
 import type { EntityDefinition } from '../domain/kit/entity'
-import { useReplica } from '../state/replica'
+import { useReplica } from '../state/replica/replica'
 import { useCan } from './use-can'
 
 /** What the user may create without a detour, in the order of the actions popup. */

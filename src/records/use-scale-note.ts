@@ -1,7 +1,7 @@
 /** Asks about amounts that are far beyond what is on hand. */
 import { useLingui } from '@lingui/react/macro'
 import { rowsOf } from '../data/db'
-import { stockOf } from '../data/read-stock'
+import { stockOf } from '../data/read/read-stock'
 import { formatDecimal, micro, scale } from '../domain/kit/decimal'
 import type { EntityDefinition } from '../domain/kit/entity'
 import type { Values } from '../domain/kit/field'
@@ -10,8 +10,8 @@ import { amountField } from '../domain/rules/movement'
 import { isOutOfScale } from '../domain/rules/out-of-scale'
 import { packageKey } from '../domain/rules/stock'
 import { baseFactorOf } from '../domain/rules/units'
-import { useFormat } from '../state/format'
-import { useReplica } from '../state/replica'
+import { useReplica } from '../state/replica/replica'
+import { useFormat } from '../state/words/format'
 import { useUnits } from './use-units'
 
 /** The sentence for a movement of stock that is out of scale; undefined for any other record. */

@@ -2,7 +2,7 @@
 import { useMemo } from 'react'
 import type { StoredRow } from '../data/rows'
 import { type Series, seriesOf } from '../domain/prep/series'
-import { useRows } from '../state/use-live'
+import { useRows } from '../state/replica/use-live'
 import { useSeriesKind } from './use-definition'
 
 export function useSeries(entity: string): readonly Series<StoredRow>[] | undefined {

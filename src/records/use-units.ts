@@ -2,7 +2,7 @@
 import { useMemo } from 'react'
 import type { StoredRow } from '../data/rows'
 import { unit } from '../domain/entities/unit'
-import { useRows } from '../state/use-live'
+import { useRows } from '../state/replica/use-live'
 import { DEFAULT_FRACTION_DIGITS } from './words/field-text'
 
 export type UnitView = { readonly id: string; readonly code: string; readonly digits: number; readonly row: StoredRow }

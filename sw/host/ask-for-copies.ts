@@ -3,8 +3,9 @@
  * whoever still has it. One request a step, like the lane it is part of; what is here is never touched. Which ones are still to
  * be asked for is kept in memory alone: a host that dies leaves them for another day.
  */
-import { namesOfCopies, readBytes } from '../../src/data/files'
-import { guardLease } from '../../src/data/lease'
+
+import { guardLease } from '../../src/data/engine/lease'
+import { namesOfCopies, readBytes } from '../../src/data/files/files'
 import { instantOf } from '../../src/domain/clock'
 import { parseFileName } from '../../src/domain/kit/files'
 import { judge } from '../engine/classify'

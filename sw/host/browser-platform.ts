@@ -1,8 +1,9 @@
 /** The platform of the worker's hosts in a browser. */
-import { keepConnected } from '../../src/data/connection'
+
 import { databaseName } from '../../src/data/db'
-import { openDeviceDatabase } from '../../src/data/device-db'
-import { openDatabase } from '../../src/data/open-database'
+import { keepConnected } from '../../src/data/open/connection'
+import { openDeviceDatabase } from '../../src/data/open/device-db'
+import { openDatabase } from '../../src/data/open/open-database'
 import { registry } from '../../src/domain/entities/registry'
 import { makeId } from '../../src/domain/ids'
 import { RUN_BUDGET } from '../engine/constants'

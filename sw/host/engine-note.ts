@@ -1,7 +1,7 @@
 /** What the engine says of itself beside the rows: to people, whose pages read it live, and to the host that runs next (S15). */
 import type { PinsetDb } from '../../src/data/db'
 import { type EngineNote, readMeta } from '../../src/data/meta'
-import { relaxed } from '../../src/data/relaxed'
+import { relaxed } from '../../src/data/write/relaxed'
 import { instantOf } from '../../src/domain/clock'
 import { backOffOf, resumed } from '../engine/back-off'
 import type { EngineState } from '../engine/states'

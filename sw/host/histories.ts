@@ -2,7 +2,7 @@
  * S22, S31: what a load of the whole farm may find lost. Pure: the history that the replica has is held against what the server
  * says of its own. Where nothing is known of one of them, everything that differs is asked about, and nothing is dropped in silence.
  */
-import type { KnownPoints } from '../../src/data/points'
+import type { KnownPoints } from '../../src/data/engine/points'
 import { isSamePoint, type Point } from '../../src/domain/points'
 
 export type ServerHistory = {

@@ -4,15 +4,15 @@
  * killed at any await: everything that matters is in IndexedDB.
  */
 
-import { applyOutcomes } from '../../src/data/apply-outcomes'
-import { applyCancelOutcome } from '../../src/data/cancelled'
-import { heal } from '../../src/data/heal'
-import { dropLease, LeaseLost, renewLease, takeLease } from '../../src/data/lease'
+import { applyOutcomes } from '../../src/data/engine/apply-outcomes'
+import { applyCancelOutcome } from '../../src/data/engine/cancelled'
+import { heal } from '../../src/data/engine/heal'
+import { dropLease, LeaseLost, renewLease, takeLease } from '../../src/data/engine/lease'
+import type { LoadContext } from '../../src/data/engine/mirror'
+import { releaseBatch, takeBatch } from '../../src/data/engine/outbox'
+import { newestPoint } from '../../src/data/engine/points'
 import { readMeta } from '../../src/data/meta'
-import type { LoadContext } from '../../src/data/mirror'
-import { releaseBatch, takeBatch } from '../../src/data/outbox'
-import { newestPoint } from '../../src/data/points'
-import { keepReserve, withRoom } from '../../src/data/room'
+import { keepReserve, withRoom } from '../../src/data/save/room'
 import { instantOf } from '../../src/domain/clock'
 import type { WakeReason } from '../../src/domain/host-messages'
 import { knownTo } from '../../src/domain/queue-order'

@@ -1,8 +1,7 @@
 /** S21: bringing the farm's records here: lists two at a time on first load, then pages of the change feed. */
 
 import type { PinsetDb } from '../../src/data/db'
-import { dropReturned, dropSettled } from '../../src/data/elsewhere'
-import { type Meta, readMeta } from '../../src/data/meta'
+import { dropReturned, dropSettled } from '../../src/data/engine/elsewhere'
 import {
   applyChanges,
   applyList,
@@ -11,9 +10,10 @@ import {
   type LoadContext,
   type MirrorChange,
   skipList,
-} from '../../src/data/mirror'
-import { type KnownPoints, readPoints, withPoint } from '../../src/data/points'
-import { freshenStock } from '../../src/data/stock-cache'
+} from '../../src/data/engine/mirror'
+import { type KnownPoints, readPoints, withPoint } from '../../src/data/engine/points'
+import { type Meta, readMeta } from '../../src/data/meta'
+import { freshenStock } from '../../src/data/write/stock-cache'
 import { can } from '../../src/domain/access'
 import { issue } from '../../src/domain/entities/issue'
 import type { EntityDefinition, Row } from '../../src/domain/kit/entity'

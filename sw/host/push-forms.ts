@@ -1,5 +1,5 @@
 /** A batch as the wire has it, and what a fence's answer comes to. */
-import type { CancelOutcome } from '../../src/data/cancelled'
+import type { CancelOutcome } from '../../src/data/engine/cancelled'
 import type { Registry } from '../../src/domain/kit/entity'
 import { type Mutation, SCHEMA } from '../../src/domain/mutation'
 import { type CancelAnswer, readAs, recordAnswer } from '../../src/domain/wire'

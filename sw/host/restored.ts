@@ -3,9 +3,9 @@
  * and where it stands, which is remembered before anything of the answer is taken in.
  */
 import type { PinsetDb } from '../../src/data/db'
+import { knowEpoch } from '../../src/data/engine/mirror'
+import { keepPoint } from '../../src/data/engine/points'
 import { readMeta } from '../../src/data/meta'
-import { knowEpoch } from '../../src/data/mirror'
-import { keepPoint } from '../../src/data/points'
 import type { Answer } from '../engine/classify'
 import type { Restored } from '../engine/states'
 

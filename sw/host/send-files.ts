@@ -3,11 +3,11 @@
  * that a change that comes in meanwhile goes first. What cannot be sent waits by itself and holds nothing up.
  */
 import type { PinsetDb } from '../../src/data/db'
-import { isEndedByHand, subjectOf, type ToldWait, type WaitReason } from '../../src/data/file-wait'
-import { dropCopies, namesOfCopies, type Upload } from '../../src/data/files'
+import { guardLease } from '../../src/data/engine/lease'
+import { isEndedByHand, subjectOf, type ToldWait, type WaitReason } from '../../src/data/files/file-wait'
+import { dropCopies, namesOfCopies, type Upload } from '../../src/data/files/files'
+import type { LiveUpload } from '../../src/data/files/live-uploads'
 import type { SaveContext } from '../../src/data/intent'
-import { guardLease } from '../../src/data/lease'
-import type { LiveUpload } from '../../src/data/live-uploads'
 import { readMeta } from '../../src/data/meta'
 import { instantOf } from '../../src/domain/clock'
 import { parseFileName } from '../../src/domain/kit/files'

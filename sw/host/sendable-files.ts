@@ -3,11 +3,11 @@
  * idle: its record may come back by an undo or a pull, so the bytes wait for that, without any other wait.
  */
 import type { PinsetDb } from '../../src/data/db'
-import { endedByHand, withoutWait } from '../../src/data/file-wait'
-import { FORGOTTEN_MS, type Upload } from '../../src/data/files'
-import { filesBrought } from '../../src/data/files-brought'
-import { guardLease } from '../../src/data/lease'
-import { type LiveUpload, liveUploads } from '../../src/data/live-uploads'
+import { guardLease } from '../../src/data/engine/lease'
+import { endedByHand, withoutWait } from '../../src/data/files/file-wait'
+import { FORGOTTEN_MS, type Upload } from '../../src/data/files/files'
+import { filesBrought } from '../../src/data/files/files-brought'
+import { type LiveUpload, liveUploads } from '../../src/data/files/live-uploads'
 import { parseFileName } from '../../src/domain/kit/files'
 import { leftOf } from '../engine/back-off'
 import type { LaneContext } from './send-files'

@@ -3,12 +3,12 @@
  * (S26), and now and then the replica is compared with the server's digest (S23).
  */
 
-import { differing } from '../../src/data/compare'
-import { dropSettled } from '../../src/data/elsewhere'
-import { guardLease } from '../../src/data/lease'
+import { findRefused, type Refused } from '../../src/data/decide/refused'
+import { differing } from '../../src/data/engine/compare'
+import { dropSettled } from '../../src/data/engine/elsewhere'
+import { guardLease } from '../../src/data/engine/lease'
+import { beginLoad } from '../../src/data/engine/mirror'
 import { readMeta } from '../../src/data/meta'
-import { beginLoad } from '../../src/data/mirror'
-import { findRefused, type Refused } from '../../src/data/refused'
 import type { StoredRefusal } from '../../src/data/rows'
 import { issue } from '../../src/domain/entities/issue'
 import type { Registry } from '../../src/domain/kit/entity'

@@ -3,8 +3,8 @@
  * this memory: after the worker was stopped, a wake hands it over again, and until then the host stays idle.
  */
 import type { PinsetDb } from '../../src/data/db'
-import type { DeviceDb } from '../../src/data/device-db'
 import { ensureDevice } from '../../src/data/meta'
+import type { DeviceDb } from '../../src/data/open/device-db'
 import type { WakeReason } from '../../src/domain/host-messages'
 import type { MakeId } from '../../src/domain/ids'
 import type { Registry } from '../../src/domain/kit/entity'

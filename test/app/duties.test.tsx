@@ -2,8 +2,8 @@
 import 'fake-indexeddb/auto'
 import { afterEach, expect, it, vi } from 'vitest'
 import { Duties } from '../../src/app/shell/duties'
-import type { Replica } from '../../src/state/replica'
-import { installPoster } from '../../src/state/wake'
+import type { Replica } from '../../src/state/replica/replica'
+import { installPoster } from '../../src/state/replica/wake'
 import { startApp, type TestApp, until } from '../records/app'
 
 let app: TestApp

@@ -10,7 +10,7 @@ import type { EntityDefinition } from '../../src/domain/kit/entity'
 import { outlineOf } from '../../src/domain/kit/outline'
 import { tabsAt } from '../../src/records/list/tabs-at'
 import { createRoute, listRoute, recordRoute } from '../../src/records/record-routes'
-import { forgetInMemory, rememberInMemory } from '../../src/state/session-store'
+import { forgetInMemory, rememberInMemory } from '../../src/state/person/session-store'
 import { jar } from '../throwaway-entity'
 
 const ID = '01920000-0000-7000-8000-000000000001'

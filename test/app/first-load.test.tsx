@@ -3,7 +3,7 @@ import 'fake-indexeddb/auto'
 import { afterEach, expect, it } from 'vitest'
 import { FirstLoadNotice } from '../../src/app/shell/FirstLoadNotice'
 import type { LoadProgress } from '../../src/data/meta'
-import { installPoster } from '../../src/state/wake'
+import { installPoster } from '../../src/state/replica/wake'
 import { readToTheEnd } from '../data/replica'
 import { page, press, says, startApp, type TestApp, until } from '../records/app'
 

@@ -4,7 +4,7 @@ import { act } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { firstScreen } from '../../src/app/first-screen'
 import type { AppRouter } from '../../src/app/router'
-import { screenIsComing, useFirstScreen } from '../../src/state/first-screen'
+import { screenIsComing, useFirstScreen } from '../../src/state/screen/first-screen'
 import { mount } from '../ui/render'
 
 let drawn: () => void

@@ -4,8 +4,8 @@ import { describe, expect, it, vi } from 'vitest'
 import { makeRouter } from '../../src/app/router'
 import { helpFor } from '../../src/app/shell/help-texts'
 import { MenuFoot } from '../../src/app/shell/MenuFoot'
-import { preferences, readPreferences } from '../../src/state/preferences'
-import { watchScreen } from '../../src/state/screen'
+import { preferences, readPreferences } from '../../src/state/device/preferences'
+import { watchScreen } from '../../src/state/screen/screen'
 import { click, mount, named } from '../ui/render'
 
 /** The window as wide as a desk or as narrow as a phone. */

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { readLease } from '../../src/data/lease'
+import { readLease } from '../../src/data/engine/lease'
 import { PATIENCE_MS } from '../patience'
 import { type Call, emptyStorage, type FarmServer, loadPage, serve } from '../state/fresh-device'
 

@@ -3,8 +3,8 @@
 import { useState } from 'react'
 import { expect, it } from 'vitest'
 import { usePopup } from '../../src/app/shell/use-popup'
-import { useExpandQr } from '../../src/state/expanded-qr'
-import type { PrintEntry } from '../../src/state/print-jobs'
+import { useExpandQr } from '../../src/state/labels/expanded-qr'
+import type { PrintEntry } from '../../src/state/labels/print-jobs'
 import { click, mount, named } from '../ui/render'
 
 const entryOf = (number: number): PrintEntry => ({

@@ -2,8 +2,8 @@
 import { act } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { Questions } from '../../src/app/shell/Questions'
-import { confirm } from '../../src/state/overlays'
-import { forgetInMemory, rememberInMemory } from '../../src/state/session-store'
+import { forgetInMemory, rememberInMemory } from '../../src/state/person/session-store'
+import { confirm } from '../../src/state/screen/overlays'
 import { CLOSE_AFTER_MS } from '../../src/ui/overlay/ConfirmDialog'
 import { click, mount, named, one } from '../ui/render'
 

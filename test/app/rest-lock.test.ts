@@ -2,9 +2,9 @@
 import 'fake-indexeddb/auto'
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { startRestLock } from '../../src/app/rest-lock'
+import { preferences } from '../../src/state/device/preferences'
+import { forgetInMemory, rememberInMemory } from '../../src/state/person/session-store'
 import { timeToRest } from '../../src/state/phone/rest'
-import { preferences } from '../../src/state/preferences'
-import { forgetInMemory, rememberInMemory } from '../../src/state/session-store'
 import { tellScanned } from '../../src/ui/scanner/scanned'
 import { PATIENCE_MS } from '../patience'
 

@@ -8,7 +8,7 @@ import { can } from '../../src/domain/access'
 import { registry } from '../../src/domain/entities/registry'
 import type { Verb } from '../../src/domain/kit/entity'
 import { takeJoinCode } from '../../src/state/accounts/join-code'
-import { forgetInMemory, rememberInMemory } from '../../src/state/session-store'
+import { forgetInMemory, rememberInMemory } from '../../src/state/person/session-store'
 
 const ID = '01920000-0000-7000-8000-000000000001'
 

@@ -6,7 +6,7 @@ import { isOnlyForAdmins } from '../../src/app/route-access'
 import { makeRouter } from '../../src/app/router'
 import { supplier } from '../../src/domain/entities/supplier'
 import { user } from '../../src/domain/entities/user'
-import { forgetInMemory, rememberInMemory, session } from '../../src/state/session-store'
+import { forgetInMemory, rememberInMemory, session } from '../../src/state/person/session-store'
 
 const vera = { userId: 'u', name: 'Vera', isAdmin: false, isRemember: true, token: 't' }
 

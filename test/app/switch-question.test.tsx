@@ -2,8 +2,8 @@
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { AccountItems } from '../../src/app/shell/AccountItems'
-import { deviceDb } from '../../src/state/device-store'
-import { session } from '../../src/state/session-store'
+import { deviceDb } from '../../src/state/device/device-store'
+import { session } from '../../src/state/person/session-store'
 import { USER } from '../data/replica'
 import { agree, press, says, startApp, type TestApp, until } from '../records/app'
 

@@ -13,7 +13,7 @@ async function signedIn(workOffline: boolean) {
   const calls = serve(({ path }) => (path === '/auth/logout' ? { status: 204 } : { status: 200, body: {} }))
   const page = await loadPage()
   const { startBridge } = await import('../../src/app/sw-bridge')
-  const { setWorkOffline } = await import('../../src/state/sync-status')
+  const { setWorkOffline } = await import('../../src/state/replica/sync-status')
   const { db } = await page.openReplica(USER)
   await setWorkOffline(db, workOffline)
   await page.deviceDb().revocations.put({ token: 'old' })

@@ -2,8 +2,8 @@
 import { act } from 'react'
 import { afterEach, expect, it } from 'vitest'
 import { UpdateQuestion } from '../../src/app/shell/UpdateQuestion'
-import { closeForm, openForm, setFormSubmitting } from '../../src/state/forms'
-import { offerUpdate, putOffUpdate } from '../../src/state/update'
+import { offerUpdate, putOffUpdate } from '../../src/state/device/update'
+import { closeForm, openForm, setFormSubmitting } from '../../src/state/form/forms'
 import { mount } from '../ui/render'
 
 let page: Awaited<ReturnType<typeof mount>> | undefined

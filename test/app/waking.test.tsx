@@ -3,10 +3,10 @@ import 'fake-indexeddb/auto'
 import { useLocation } from '@tanstack/react-router'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { Duties } from '../../src/app/shell/duties'
-import { tellLeaving, wake } from '../../src/state/wake'
+import { tellLeaving, wake } from '../../src/state/replica/wake'
 import { says, startApp, type TestApp, until } from '../records/app'
 
-vi.mock('../../src/state/wake')
+vi.mock('../../src/state/replica/wake')
 vi.mock('../../src/app/nudge-socket', () => ({ openNudges: () => () => undefined }))
 
 let app: TestApp

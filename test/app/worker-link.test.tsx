@@ -4,7 +4,7 @@ import { act } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { UpdateQuestion } from '../../src/app/shell/UpdateQuestion'
 import { linkWorker } from '../../src/app/worker-link'
-import { acceptUpdate, lookForUpdate, putOffUpdate } from '../../src/state/update'
+import { acceptUpdate, lookForUpdate, putOffUpdate } from '../../src/state/device/update'
 import { mount } from '../ui/render'
 
 /** The browser's and workbox's side of the line, in our hands. */

@@ -46,7 +46,7 @@ const secureOnly = [
 ] as const
 
 /** Offers nothing over plain http, and says so: locks are not made where the browser cannot encrypt. */
-const KNOWS_PLAIN_HTTP = 'src/data/locks.ts'
+const KNOWS_PLAIN_HTTP = 'src/data/open/locks.ts'
 
 /** Pages and workers also run over plain http: what is absent there breaks a screen the first time somebody opens it. */
 export function secureOnlyViolations(files: readonly SourceFile[]): Violation[] {

@@ -2,7 +2,7 @@
 
 import type { BrowserContext, CDPSession, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it, onTestFailed } from 'vitest'
-import { LAYOUTS, strokesOf } from '../ui/keyboards'
+import { LAYOUTS, strokesOf } from '../ui/scanner/keyboards'
 import { launchChromium } from './support/chromium'
 import {
   controlled,

@@ -3,7 +3,7 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it, onTestFailed } from 'vitest'
 import type { Reader } from '../../src/ui/scan-worker/frame'
-import { loadZxing } from '../ui/scan-support'
+import { loadZxing } from '../ui/scan-worker/scan-support'
 import { launchChromium } from './support/chromium'
 import { codesOn, outlineOf, type PrintedPage, readPrinted, toDots } from './support/printed-page'
 import { DESK, type Farm, keepPictures, openApp, openFarm } from './support/product'

@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { CLIPS, cameraPicture, cameraWithout, clipText } from '../bench/scan-scenes/clips'
 import type { Scene } from '../bench/scan-scenes/scene'
-import { barModules } from '../ui/scan-support'
+import { barModules } from '../ui/scan-worker/scan-support'
 import { type ScannerStage, setScannerStage } from './support/scanner-stage'
 
 let stage: ScannerStage

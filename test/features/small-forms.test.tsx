@@ -3,7 +3,7 @@ import 'fake-indexeddb/auto'
 import { afterEach, expect, it } from 'vitest'
 import { ProfileForm } from '../../src/features/profile/ProfileForm'
 import { FarmForm } from '../../src/features/settings/FarmForm'
-import { readForm, readFormsStatus } from '../../src/state/forms'
+import { readForm, readFormsStatus } from '../../src/state/form/forms'
 import { FARM } from '../data/replica'
 import {
   agree,

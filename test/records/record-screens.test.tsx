@@ -7,7 +7,7 @@ import { makeRegistry } from '../../src/domain/kit/entity'
 import { RecordDetailScreen } from '../../src/records/detail/RecordDetailScreen'
 import { RecordFormScreen } from '../../src/records/form/RecordFormScreen'
 import { RecordListScreen } from '../../src/records/list/RecordListScreen'
-import { closeForm, readForm, setFormValue } from '../../src/state/forms'
+import { closeForm, readForm, setFormValue } from '../../src/state/form/forms'
 import { FARM } from '../data/replica'
 import { jar } from '../throwaway-entity'
 import {

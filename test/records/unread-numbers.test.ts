@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { registry } from '../../src/domain/entities/registry'
 import type { Field, FieldMap, Json } from '../../src/domain/kit/field'
 import { draftFindings, patchOf } from '../../src/records/form/form-values'
-import { isUnread, unread, unreadText } from '../../src/ui/controls/unread'
+import { isUnread, unread, unreadText } from '../../src/ui/controls/numbers/unread'
 
 type Place = { readonly path: string; readonly draft: Record<string, Json> }
 

@@ -77,18 +77,18 @@ export async function loadPage(): Promise<Page> {
 async function loadModules() {
   const [sessions, store, device, restoring, replicas, opening, unsent, ending, online, tabs, waking, lists] =
     await Promise.all([
-      import('../../src/state/session'),
-      import('../../src/state/session-store'),
-      import('../../src/state/device-store'),
-      import('../../src/state/restore-session'),
-      import('../../src/state/replica'),
-      import('../../src/state/open-replica'),
-      import('../../src/state/unsent'),
-      import('../../src/state/ended-session'),
-      import('../../src/state/online'),
-      import('../../src/state/other-tabs'),
-      import('../../src/state/wake'),
-      import('../../src/state/list-views'),
+      import('../../src/state/person/session'),
+      import('../../src/state/person/session-store'),
+      import('../../src/state/device/device-store'),
+      import('../../src/state/person/restore-session'),
+      import('../../src/state/replica/replica'),
+      import('../../src/state/replica/open-replica'),
+      import('../../src/state/replica/unsent'),
+      import('../../src/state/person/ended-session'),
+      import('../../src/state/device/online'),
+      import('../../src/app/other-tabs'),
+      import('../../src/state/replica/wake'),
+      import('../../src/state/screen/list-views'),
     ])
   return {
     ...sessions,

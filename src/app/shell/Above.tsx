@@ -1,5 +1,5 @@
-import { useOtherTabs } from '../../state/other-tabs'
 import { ToastView } from '../../ui/overlay/ToastView'
+import { useOtherTabs } from '../other-tabs'
 import { Alarms } from './Alarms'
 import { Questions } from './Questions'
 import { SignOutDialog } from './SignOutDialog'

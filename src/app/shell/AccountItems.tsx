@@ -1,9 +1,9 @@
 import { useLingui } from '@lingui/react/macro'
 import { linkTo } from '../../records/LinkTo'
-import { confirm } from '../../state/overlays'
+import { useSession } from '../../state/person/session-store'
+import { askToSignOut } from '../../state/person/sign-out-question'
 import { comesBack, switchPerson } from '../../state/phone/switch-person'
-import { useSession } from '../../state/session-store'
-import { askToSignOut } from '../../state/sign-out-question'
+import { confirm } from '../../state/screen/overlays'
 import { PanelItems } from '../../ui/chrome/PanelItems'
 import { UserWho } from '../../ui/chrome/UserWho'
 

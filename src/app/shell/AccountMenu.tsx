@@ -1,10 +1,10 @@
 import { useLingui } from '@lingui/react/macro'
 import { Suspense } from 'react'
-import { initialsOf } from '../../state/initials'
-import { usePersonPicture } from '../../state/pictures'
-import { useSession } from '../../state/session-store'
+import { initialsOf } from '../../state/person/initials'
+import { usePersonPicture } from '../../state/person/pictures'
+import { useSession } from '../../state/person/session-store'
 import { UserMenu } from '../../ui/chrome/UserMenu'
-import { Avatar } from '../../ui/display/Avatar'
+import { Avatar } from '../../ui/display/pictures/Avatar'
 import { lazyAgain } from '../../ui/lazy-again'
 
 const AccountItems = lazyAgain(() => import('./AccountItems').then((module) => module.AccountItems))

@@ -1,5 +1,5 @@
-import { closeError, useGlobalError } from '../../state/global-error'
-import { useLoading } from '../../state/loading'
+import { closeError, useGlobalError } from '../../state/screen/global-error'
+import { useLoading } from '../../state/screen/loading'
 import { ErrorOverlay } from '../../ui/overlay/ErrorOverlay'
 import { LoadingOverlay } from '../../ui/overlay/LoadingOverlay'
 

@@ -1,5 +1,6 @@
+import { useOpenedScan } from '../../records/scan/use-opened-scan'
+import { RANK, useHandheld } from '../../ui/scanner/use-handheld'
 import { Duties } from './duties'
-import { HandheldScans } from './HandheldScans'
 import { Popups, type PopupsProps } from './Popups'
 import { ScanHost } from './ScanHost'
 
@@ -15,4 +16,16 @@ export function BesideContent(props: PopupsProps) {
       <HandheldScans />
     </>
   )
+}
+
+/** Opens the record of what a handheld scanner reads, on every screen that does not take the code itself. Draws nothing. */
+function HandheldScans() {
+  const { open, offer } = useOpenedScan()
+  useHandheld(true, RANK.app, ({ readings, place, field }) => {
+    // An amount, a text or an answer may be half done: the person decides when to leave it.
+    const isFree = place === 'page' || field?.matches('[type=search]')
+    const isCovered = document.querySelector('dialog[open]') !== null
+    return isFree && !isCovered ? open(readings) : offer(readings)
+  })
+  return null
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import type { Answer, Question, QuestionChoice } from '../../state/overlays'
-import { RadioCards } from '../../ui/controls/RadioCards'
+import type { Answer, Question, QuestionChoice } from '../../state/screen/overlays'
+import { RadioCards } from '../../ui/controls/choices/RadioCards'
 import { ConfirmDialog } from '../../ui/overlay/ConfirmDialog'
 
 export type ChoiceQuestionProps = {

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
-import type { ExpandedQr as Expanded } from '../../state/expanded-qr'
-import { useCentreOver } from '../../state/page'
+import type { ExpandedQr as Expanded } from '../../state/labels/expanded-qr'
+import { useCentreOver } from '../../state/screen/page'
 import { FullQr } from '../../ui/qr/FullQr'
 import { useWakeLock } from '../../ui/qr/use-wake-lock'
 

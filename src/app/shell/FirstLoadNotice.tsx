@@ -1,12 +1,14 @@
 import { useLingui as useTexts } from '@lingui/react'
 import { useLingui } from '@lingui/react/macro'
-import { LOADING_FAILED } from '../../state/failure-labels'
-import { useSyncStatus } from '../../state/sync-status'
-import { useLoadProgress } from '../../state/use-load-progress'
-import { wake } from '../../state/wake'
-import { useWhole } from '../../state/whole'
+import { readMeta } from '../../data/meta'
+import { useReplica } from '../../state/replica/replica'
+import { useSyncStatus } from '../../state/replica/sync-status'
+import { ofDevice, useLive } from '../../state/replica/use-live'
+import { wake } from '../../state/replica/wake'
+import { useWhole } from '../../state/replica/whole'
+import { LOADING_FAILED } from '../../state/words/failure-labels'
 import { Button } from '../../ui/button/Button'
-import { Notice } from '../../ui/display/Notice'
+import { Notice } from '../../ui/display/states/Notice'
 import styles from './OverContent.module.css'
 
 /** Shown until the farm's records were here once: lists and numbers stand still until then, and this says why. */
@@ -64,4 +66,18 @@ export function FirstLoadNotice() {
       />
     </aside>
   )
+}
+
+/** How far the records of the farm have come to this device. */
+type LoadProgress = { readonly done: number; readonly total: number }
+
+/** Lists that are here, of those that are read; undefined while nothing is, or it is not asked for. */
+function useLoadProgress(isWanted: boolean): LoadProgress | undefined {
+  const { db } = useReplica()
+  return useLive(ofDevice, async () => {
+    const load = isWanted ? await readMeta(db, 'load') : undefined
+    if (!load) return undefined
+    const total = Object.keys(load.versions).length
+    return { done: total - Object.keys(load.open).length, total }
+  }, [db, isWanted])
 }

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { Suspense } from 'react'
-import { useExpandedQr } from '../../state/expanded-qr'
+import { useExpandedQr } from '../../state/labels/expanded-qr'
 import { SidePanel } from '../../ui/chrome/SidePanel'
 import { Brand } from '../../ui/icons'
 import { lazyAgain } from '../../ui/lazy-again'

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { usePrintJob } from '../../records/labels/use-print-labels'
 import { useQrActions } from '../../records/labels/use-qr-actions'
-import type { PrintEntry } from '../../state/print-jobs'
+import type { PrintEntry } from '../../state/labels/print-jobs'
 import { ActionSheet } from '../../ui/chrome/ActionSheet'
 
 export type QrActionsPopupProps = {

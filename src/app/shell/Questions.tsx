@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
-import { closeQuestions, useQuestion } from '../../state/overlays'
-import { useSession } from '../../state/session-store'
+import { useSession } from '../../state/person/session-store'
+import { closeQuestions, useQuestion } from '../../state/screen/overlays'
 import { ConfirmDialog } from '../../ui/overlay/ConfirmDialog'
 import { ChoiceQuestion } from './ChoiceQuestion'
 

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { Component, type ReactNode, Suspense } from 'react'
-import { toastError } from '../../state/overlays'
-import { answerScan, useScanRequest } from '../../state/scan-request'
+import { answerScan, useScanRequest } from '../../state/labels/scan-request'
+import { toastError } from '../../state/screen/overlays'
 import { lazyAgain } from '../../ui/lazy-again'
 
 const ScanModal = lazyAgain(() => import('../../features/scan/ScanModal').then((module) => module.ScanModal))

@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
 import { linkTo } from '../../records/LinkTo'
 import { useSyncSentence } from '../../records/words/use-sync-sentence'
-import { useRelativeTime } from '../../state/relative-time'
-import { isKnown, useLongUnsent, useSyncStatus } from '../../state/sync-status'
+import { isKnown, useLongUnsent, useSyncStatus } from '../../state/replica/sync-status'
+import { useRelativeTime } from '../../state/words/relative-time'
 import { SyncMark } from '../../ui/chrome/SyncMark'
 
 /** The header's sync mark; opens /sync. Its name is a full sentence. */

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
-import { useFormsStatus } from '../../state/forms'
-import { acceptUpdate, putOffUpdate, useUpdate } from '../../state/update'
+import { acceptUpdate, putOffUpdate, useUpdate } from '../../state/device/update'
+import { useFormsStatus } from '../../state/form/forms'
 import { ConfirmDialog } from '../../ui/overlay/ConfirmDialog'
 
 /** Asks before an update: a newer version waits. */

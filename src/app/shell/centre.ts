@@ -1,7 +1,7 @@
 /** The footer's centre button: the screen's own, else the camera that opens the scanner. */
 import { useLingui } from '@lingui/react/macro'
 import { linkTo } from '../../records/LinkTo'
-import type { PageCentre } from '../../state/page'
+import type { PageCentre } from '../../state/screen/page'
 import type { FooterCentre } from '../../ui/chrome/FooterBar'
 import { splitAddress } from '../search'
 

@@ -1,6 +1,6 @@
 /** Whether the screens' short help is open: one setting for phones and one for wide screens, stored on the device. */
-import { preferences, usePreferences } from '../../state/preferences'
-import { useScreen } from '../../state/screen'
+import { preferences, usePreferences } from '../../state/device/preferences'
+import { useScreen } from '../../state/screen/screen'
 
 export type HelpChoice = { readonly isOpen: boolean; readonly toggle: () => void }
 

@@ -1,6 +1,6 @@
 /** The open popup of the shell. The actions popup belongs to the view, so it closes when a code opens or closes. */
 import { useState } from 'react'
-import { useExpandedQr } from '../../state/expanded-qr'
+import { useExpandedQr } from '../../state/labels/expanded-qr'
 import type { Popup } from './Popups'
 
 /**

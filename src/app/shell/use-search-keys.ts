@@ -2,8 +2,8 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useEffectEvent } from 'react'
 import { useWide } from '../../records/use-wide'
-import { preferences } from '../../state/preferences'
-import { collectTyping } from '../../state/typed-ahead'
+import { preferences } from '../../state/device/preferences'
+import { collectTyping } from '../../state/search/typed-ahead'
 import { isForPage } from '../../ui/keys'
 
 /** A hand-held reader, which types links with slashes, leaves less than this between two keys. */

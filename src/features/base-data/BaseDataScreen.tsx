@@ -1,3 +1,4 @@
+import { RecordDetailScreen } from '../../records/detail/RecordDetailScreen'
 import { TabbedListScreen } from '../../records/list/TabbedListScreen'
 import { CategoryList, UnitList } from './BaseDataList'
 import { TITLE } from './title'
@@ -6,3 +7,11 @@ const LISTS = { unit: UnitList, category: CategoryList }
 
 /** Units and categories. */
 export const BaseDataScreen = () => <TabbedListScreen path="/base-data" title={TITLE} lists={LISTS} />
+
+/** One unit, beside its list. */
+export const UnitScreen = () => <RecordDetailScreen entity="unit" list={(id) => <UnitList selectedId={id} />} />
+
+/** One category, beside its list. */
+export const CategoryScreen = () => (
+  <RecordDetailScreen entity="category" list={(id) => <CategoryList selectedId={id} />} />
+)

@@ -6,12 +6,12 @@ import { createRoute } from '../../records/record-routes'
 import { useCan } from '../../records/use-can'
 import { useRefusalText } from '../../records/words/refusal-text'
 import { useNewWord } from '../../records/words/use-new-word'
-import { toastError, toastSuccess } from '../../state/overlays'
-import { useReplica } from '../../state/replica'
-import { useOneAtATime } from '../../state/use-one-at-a-time'
+import { useOneAtATime } from '../../state/form/use-one-at-a-time'
+import { useReplica } from '../../state/replica/replica'
+import { toastError, toastSuccess } from '../../state/screen/overlays'
 import { Button } from '../../ui/button/Button'
-import { EmptyState } from '../../ui/display/EmptyState'
-import { Cluster } from '../../ui/display/Layout'
+import { Cluster } from '../../ui/display/layout/Layout'
+import { EmptyState } from '../../ui/display/states/EmptyState'
 
 export type StarterSetProps = {
   definition: EntityDefinition

@@ -5,7 +5,7 @@ import type { Decorate } from '../../records/list/EntryRow'
 import { useDefinition } from '../../records/use-definition'
 import { optionsOf } from '../../records/words/field-text'
 import { useTranslate } from '../../records/words/use-writing'
-import { useFormat } from '../../state/format'
+import { useFormat } from '../../state/words/format'
 import { LeadIcon } from '../../ui/list/LeadIcon'
 import { StarterSterilizations } from './StarterSterilizations'
 

@@ -1,6 +1,7 @@
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
-import type { LastLine } from '../../data/last-records'
+import { useMemo } from 'react'
+import { actKinds, type LastLine, readLastLines } from '../../data/read/last-records'
 import { instantOf } from '../../domain/clock'
 import { linkTo } from '../../records/LinkTo'
 import { PersonPicture } from '../../records/people/PersonMark'
@@ -10,14 +11,15 @@ import { referencesIn } from '../../records/words/reference-titles'
 import { saidLine } from '../../records/words/said'
 import { useReferenced } from '../../records/words/use-referenced'
 import { useWriting } from '../../records/words/use-writing'
-import { useFormat } from '../../state/format'
-import { usePeople } from '../../state/people'
-import { EmptyState } from '../../ui/display/EmptyState'
-import { Mark } from '../../ui/display/Mark'
+import { usePeople } from '../../state/person/people'
+import { useReplica } from '../../state/replica/replica'
+import { useKeptLive } from '../../state/replica/use-live'
+import { useFormat } from '../../state/words/format'
+import { Mark } from '../../ui/display/marks/Mark'
+import { EmptyState } from '../../ui/display/states/EmptyState'
 import { List } from '../../ui/list/List'
 import { ListRow } from '../../ui/list/ListRow'
 import { Section } from '../../ui/list/Section'
-import { useLastRecords } from './use-last-records'
 
 export type LastRecordsProps = {
   most: number
@@ -88,4 +90,11 @@ function LastRow({ line, find }: { line: LastLine; find: FindReference }) {
       link={to && linkTo(to)}
     />
   )
+}
+
+/** The last acts of all people, newest first; undefined until they are known. */
+function useLastRecords(most: number): readonly LastLine[] | undefined {
+  const { db, user, now } = useReplica()
+  const kinds = useMemo(() => actKinds(db), [db])
+  return useKeptLive('last records', kinds, () => readLastLines(db, most, user, now()), [user, most])
 }

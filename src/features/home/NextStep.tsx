@@ -5,7 +5,7 @@ import { purchase } from '../../domain/entities/purchase'
 import { linkTo } from '../../records/LinkTo'
 import { createRoute, type RoutePath } from '../../records/record-routes'
 import { Button } from '../../ui/button/Button'
-import { EmptyState } from '../../ui/display/EmptyState'
+import { EmptyState } from '../../ui/display/states/EmptyState'
 import type { Step } from './next-step'
 
 /** The next step of a farm that is being set up. */

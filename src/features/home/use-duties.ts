@@ -5,9 +5,9 @@ import { type BenchDuty, dutiesOf, isGrowing } from '../../domain/prep/bench'
 import { growthOf, usualDays } from '../../domain/prep/growth'
 import { newestFirst, type Series, seriesOf } from '../../domain/prep/series'
 import { useSeries } from '../../records/use-series'
-import { useFarmZone } from '../../state/farm-zone'
-import { useRowsOf } from '../../state/use-rows-of'
-import { useToday } from '../../state/use-today'
+import { useRowsOf } from '../../state/replica/use-rows-of'
+import { useFarmZone } from '../../state/words/farm-zone'
+import { useToday } from '../../state/words/use-today'
 
 /** Undefined while it is not known. */
 export function useDuties(): readonly BenchDuty[] | undefined {

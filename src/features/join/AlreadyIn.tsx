@@ -1,11 +1,11 @@
 import { useLingui } from '@lingui/react/macro'
 import { linkTo } from '../../records/LinkTo'
-import { initialsOf } from '../../state/initials'
-import { useSession } from '../../state/session-store'
-import { askToSignOut } from '../../state/sign-out-question'
+import { initialsOf } from '../../state/person/initials'
+import { useSession } from '../../state/person/session-store'
+import { askToSignOut } from '../../state/person/sign-out-question'
 import { Button } from '../../ui/button/Button'
-import { Avatar } from '../../ui/display/Avatar'
-import { Card } from '../../ui/display/Layout'
+import { Card } from '../../ui/display/layout/Layout'
+import { Avatar } from '../../ui/display/pictures/Avatar'
 import styles from './join.module.css'
 
 /** Somebody is signed in on this device: it says who before anybody else joins on it. */

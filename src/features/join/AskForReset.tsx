@@ -6,12 +6,12 @@ import { useSending } from '../../records/form/use-sending'
 import { linkTo } from '../../records/LinkTo'
 import { FormFoot } from '../../records/people/SignInParts'
 import { useCallError } from '../../records/people/use-call-error'
-import { askForReset } from '../../state/accounts/joining'
-import { toastSuccess } from '../../state/overlays'
+import { toastSuccess } from '../../state/screen/overlays'
 import { Button } from '../../ui/button/Button'
-import { FieldGroup } from '../../ui/controls/FieldGroup'
-import { TextField } from '../../ui/controls/TextField'
+import { FieldGroup } from '../../ui/controls/field/FieldGroup'
+import { TextField } from '../../ui/controls/text/TextField'
 import styles from './join.module.css'
+import { askForReset } from './joining'
 
 const FIELDS: FieldMap = { email: { type: 'email', label: LABELS.email, required: true } }
 

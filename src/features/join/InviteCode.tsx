@@ -1,12 +1,12 @@
 import { useLingui } from '@lingui/react/macro'
 import type { NewInvite } from '../../domain/people-wire'
 import { useTimeLeft } from '../../records/people/use-time-left'
-import type { ShownInvite } from '../../state/accounts/invite'
-import { useOneAtATime } from '../../state/use-one-at-a-time'
+import { useOneAtATime } from '../../state/form/use-one-at-a-time'
 import { Button } from '../../ui/button/Button'
 import { classes } from '../../ui/classes'
-import { OneTimeCode } from '../../ui/display/OneTimeCode'
+import { OneTimeCode } from '../../ui/display/text/OneTimeCode'
 import { QrCode } from '../../ui/qr/QrCode'
+import type { ShownInvite } from './invite'
 import styles from './join.module.css'
 
 /** The life of a code, for the ring. */

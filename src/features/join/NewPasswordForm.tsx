@@ -9,13 +9,13 @@ import { useSending } from '../../records/form/use-sending'
 import { linkTo } from '../../records/LinkTo'
 import { FormFoot, RememberBox } from '../../records/people/SignInParts'
 import { useCallError } from '../../records/people/use-call-error'
-import { resetPassword } from '../../state/accounts/joining'
-import { toastError } from '../../state/overlays'
+import { toastError } from '../../state/screen/overlays'
 import { Button } from '../../ui/button/Button'
-import { FieldGroup } from '../../ui/controls/FieldGroup'
-import { PasswordField } from '../../ui/controls/PasswordField'
-import { TextField } from '../../ui/controls/TextField'
+import { FieldGroup } from '../../ui/controls/field/FieldGroup'
+import { PasswordField } from '../../ui/controls/text/PasswordField'
+import { TextField } from '../../ui/controls/text/TextField'
 import styles from './join.module.css'
+import { resetPassword } from './joining'
 
 const FIELDS: FieldMap = {
   email: { type: 'email', label: LABELS.email, required: true },

@@ -1,12 +1,12 @@
 import { useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { useCallError } from '../../records/people/use-call-error'
-import { type Newcomer, tryAgain } from '../../state/accounts/joining'
-import { toast, toastError } from '../../state/overlays'
-import { useOneAtATime } from '../../state/use-one-at-a-time'
+import { useOneAtATime } from '../../state/form/use-one-at-a-time'
+import { toast, toastError } from '../../state/screen/overlays'
 import { Button } from '../../ui/button/Button'
-import { Notice } from '../../ui/display/Notice'
+import { Notice } from '../../ui/display/states/Notice'
 import styles from './join.module.css'
+import { type Newcomer, tryAgain } from './joining'
 
 export type PendingProps = {
   farm: string

@@ -1,18 +1,20 @@
-/** The sign-in page of a phone that knows people: all of them to choose from, the one who was chosen, or the form. */
 import { useSearch } from '@tanstack/react-router'
 import { useEffect } from 'react'
+import { endedSession } from '../../state/person/ended-session'
 import type { PersonHere } from '../../state/phone/people-here'
 import { usePeopleHere } from '../../state/phone/use-people-here'
-import { accountsWithUnsent } from '../../state/unsent'
-import { useReadOnce } from '../../state/use-read-once'
+import { accountsWithUnsent } from '../../state/replica/unsent'
+import { Notice } from '../../ui/display/states/Notice'
+import { useEndWords } from './end-words'
 import { forAnybody, SOMEBODY_ELSE } from './login-address'
 import { PersonScreen } from './PersonScreen'
-import { SignedOut } from './SignedOut'
 import { SignInScreen } from './SignInScreen'
 import { UnsentAccounts } from './UnsentAccounts'
+import { useReadOnce } from './use-read-once'
 import { Who } from './Who'
 import { loadSession } from './with-session'
 
+/** The sign-in page of a phone that knows people: all of them to choose from, the one who was chosen, or the form. */
 export function KnownPhone() {
   const all = usePeopleHere()
   // Whose unsent work is here: it goes out when they sign in.
@@ -24,7 +26,7 @@ export function KnownPhone() {
   const chosen = people.find(({ id }) => id === as) ?? (as === undefined ? people.find(wasJustEnded) : undefined)
   if (chosen) return <PersonScreen key={chosen.id} person={chosen} address={redirect} />
   if (people.length > 0 && as !== SOMEBODY_ELSE) {
-    // Somebody who has no picture here was asked for first: the place was theirs.
+    // A person who has no picture here was asked for first: the place was theirs.
     return <Who people={people} address={as === undefined ? redirect : forAnybody(redirect)} />
   }
   return (
@@ -35,7 +37,7 @@ export function KnownPhone() {
   )
 }
 
-/** The server has shut the person out, and nobody has read why. */
+/** The server has shut the person out, and they have not read why. */
 function wasJustEnded({ ended }: PersonHere): boolean {
   return ended !== undefined && !ended.told
 }
@@ -50,4 +52,11 @@ export function FirstPerson({ onFound }: { onFound: () => void }): null {
     if (isFound) onFound()
   }, [isFound, onFound])
   return null
+}
+
+/** Why the session ended, above the form of a person who is not remembered here. Nothing where none did. */
+export function SignedOut() {
+  const words = useEndWords()
+  const ended = useReadOnce(endedSession)
+  return ended ? <Notice tone="plain" icon="lock" {...words(ended.name, ended.reason)} /> : null
 }

@@ -1,7 +1,7 @@
 import { useSearch } from '@tanstack/react-router'
 import { Suspense, useEffect, useState } from 'react'
-import { lookAtDevice } from '../../data/device-look'
-import { ComingScreen, useComingScreen, useFirstScreen } from '../../state/first-screen'
+import { lookAtDevice } from '../../data/open/device-look'
+import { ComingScreen, useComingScreen, useFirstScreen } from '../../state/screen/first-screen'
 import { lazyAgain } from '../../ui/lazy-again'
 import { SignInScreen } from './SignInScreen'
 

@@ -3,7 +3,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useEffect, useState } from 'react'
 import type { Label } from '../../domain/kit/field'
 import { inSentence } from '../../records/words/in-sentence'
-import { Notice } from '../../ui/display/Notice'
+import { Notice } from '../../ui/display/states/Notice'
 import { partUnder, ticketOf } from './label-ticket'
 
 /** Says what the scanned label is, and that it opens after the sign-in. Nothing for any other address. */

@@ -1,10 +1,11 @@
-import { initialsOf } from '../../state/initials'
+import { useEffect, useState } from 'react'
+import type { AccountPicture } from '../../data/open/device-db'
+import { initialsOf } from '../../state/person/initials'
 import type { PersonHere } from '../../state/phone/people-here'
-import { Avatar } from '../../ui/display/Avatar'
-import { usePictureAddress } from './use-picture-address'
+import { Avatar } from '../../ui/display/pictures/Avatar'
 import styles from './who.module.css'
 
-/** The picture of somebody of this phone, or their initials; decorative, since the name stands beside it. */
+/** The picture of a person of this phone, or their initials; decorative, since the name stands beside it. */
 export function PersonFace({ person, size }: { person: PersonHere; size: number }) {
   const src = usePictureAddress(person.picture)
   return (
@@ -12,4 +13,16 @@ export function PersonFace({ person, size }: { person: PersonHere; size: number 
       <Avatar initials={initialsOf(person.name)} src={src} size={size} />
     </span>
   )
+}
+
+/** The address of a person's picture for as long as the component stands. */
+function usePictureAddress(picture: AccountPicture | undefined): string | undefined {
+  const [address, setAddress] = useState<string>()
+  useEffect(() => {
+    if (!picture) return
+    const made = URL.createObjectURL(new Blob([picture.bytes], { type: picture.type }))
+    setAddress(made)
+    return () => URL.revokeObjectURL(made)
+  }, [picture])
+  return picture && address
 }

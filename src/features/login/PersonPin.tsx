@@ -4,7 +4,7 @@ import { useState } from 'react'
 import type { PersonHere } from '../../state/phone/people-here'
 import { type Unlocked, unlockWithPin } from '../../state/phone/unlock'
 import { Button } from '../../ui/button/Button'
-import { PinPad } from '../../ui/controls/PinPad'
+import { PinPad } from '../../ui/controls/text/PinPad'
 
 type PersonPinProps = { person: PersonHere; onPassword: () => void }
 

@@ -1,7 +1,7 @@
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
-import type { UnsentAccount } from '../../state/unsent'
-import { Notice } from '../../ui/display/Notice'
+import type { UnsentAccount } from '../../state/replica/unsent'
+import { Notice } from '../../ui/display/states/Notice'
 
 /** The users with unsent work on this device (S27): it is kept, and sent when they sign in. */
 export function UnsentAccounts({ accounts }: { accounts: readonly UnsentAccount[] }) {

@@ -1,9 +1,9 @@
 /** Signing in brings the whole data layer along: it is loaded when the page is at rest, or when somebody signs in before that. */
-import type { SessionResult } from '../../state/session'
+import type { SessionResult } from '../../state/person/session'
 
-type Session = typeof import('../../state/session')
+type Session = typeof import('../../state/person/session')
 
-export const loadSession = (): Promise<Session> => import('../../state/session')
+export const loadSession = (): Promise<Session> => import('../../state/person/session')
 
 /** Code that cannot be had is told as what it is: no network. */
 export async function withSession(act: (session: Session) => Promise<SessionResult>): Promise<SessionResult> {

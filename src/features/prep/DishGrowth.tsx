@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
 import { useMemo } from 'react'
 import { dishGrowth } from '../../domain/prep/growth'
-import { useFarmZone } from '../../state/farm-zone'
-import { GrowthPlot } from '../../ui/display/GrowthPlot'
+import { useFarmZone } from '../../state/words/farm-zone'
+import { GrowthPlot } from '../../ui/display/plots/GrowthPlot'
 import { Section } from '../../ui/list/Section'
 import type { Dishes } from './use-dishes'
 

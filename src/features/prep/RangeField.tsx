@@ -3,8 +3,8 @@ import { useState } from 'react'
 import { rangesText } from '../../domain/kit/ranges'
 import { type ReadBy, readDishes } from '../../domain/prep/dish-numbers'
 import { Button } from '../../ui/button/Button'
-import { TextField } from '../../ui/controls/TextField'
-import { Stack } from '../../ui/display/Layout'
+import { TextField } from '../../ui/controls/text/TextField'
+import { Stack } from '../../ui/display/layout/Layout'
 
 export type RangeFieldProps = {
   /** The highest number. */

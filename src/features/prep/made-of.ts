@@ -1,8 +1,8 @@
 /** The petri series that were made of an agar series, deleted ones included. */
 import { type PinsetDb, rowsOf } from '../../data/db'
 import type { StoredRow } from '../../data/rows'
-import { useReplica } from '../../state/replica'
-import { useLive } from '../../state/use-live'
+import { useReplica } from '../../state/replica/replica'
+import { useLive } from '../../state/replica/use-live'
 
 export function madeOf(db: PinsetDb, agarId: string): Promise<StoredRow[]> {
   return rowsOf(db, 'petri_series').where('agar_series_id').equals(agarId).toArray()

@@ -5,8 +5,8 @@ import type { StoredRow } from '../../data/rows'
 import type { SeriesDefinition } from '../../domain/kit/series'
 import { type Fold, foldParts, type Part } from '../../domain/prep/dish-fold'
 import { partsIn, type Series } from '../../domain/prep/series'
-import { useReplica } from '../../state/replica'
-import { useLive } from '../../state/use-live'
+import { useReplica } from '../../state/replica/replica'
+import { useLive } from '../../state/replica/use-live'
 
 export type Dishes = {
   readonly definition: SeriesDefinition

@@ -6,7 +6,7 @@ import type { Series } from '../../domain/prep/series'
 import { useScanOutcome } from '../../records/scan/use-scan-outcome'
 import { useScanText } from '../../records/scan/use-scan-text'
 import { useSeriesKind } from '../../records/use-definition'
-import { useReplica } from '../../state/replica'
+import { useReplica } from '../../state/replica/replica'
 import { madeOf } from './made-of'
 
 export type ScannedRecord = {

@@ -3,8 +3,8 @@ import { useLingui } from '@lingui/react/macro'
 import { useCallback } from 'react'
 import { dateIn, daysBetween } from '../../domain/clock'
 import type { Values } from '../../domain/kit/field'
-import { useFarmZone } from '../../state/farm-zone'
-import { useToday } from '../../state/use-today'
+import { useFarmZone } from '../../state/words/farm-zone'
+import { useToday } from '../../state/words/use-today'
 
 export function useSeriesAge(): (series: Values) => string {
   const { t } = useLingui()

@@ -1,15 +1,15 @@
 /** Takes back what an observation says of one dish; of the others that it names it goes on saying the same. */
 import { useLingui } from '@lingui/react/macro'
 import type { Intent } from '../../data/intent'
-import { reversalValues } from '../../data/inverse'
+import { reversalValues } from '../../data/save/inverse'
 import { bodyOf, type Row } from '../../domain/kit/entity'
 import { offerUndo } from '../../records/delete/bring-back'
 import { useTakeBack, useUndo } from '../../records/delete/use-undo'
 import { useDefinition } from '../../records/use-definition'
 import { useRefusalText } from '../../records/words/refusal-text'
-import { oneAct } from '../../state/one-act'
-import { toastError } from '../../state/overlays'
-import { currentReplica } from '../../state/replica'
+import { oneAct } from '../../state/form/one-act'
+import { currentReplica } from '../../state/replica/replica'
+import { toastError } from '../../state/screen/overlays'
 
 export function useUndoForDish(): (observation: Row, number: number) => Promise<void> {
   const { t } = useLingui()

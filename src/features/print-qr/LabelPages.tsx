@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { type CSSProperties, memo } from 'react'
-import type { PrintEntry } from '../../state/print-jobs'
+import type { PrintEntry } from '../../state/labels/print-jobs'
 import { classes } from '../../ui/classes'
 import { QrCode } from '../../ui/qr/QrCode'
 import styles from './LabelPages.module.css'

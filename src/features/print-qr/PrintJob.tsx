@@ -1,21 +1,20 @@
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
-import { type ReactNode, useMemo } from 'react'
+import { type ReactNode, useLayoutEffect, useMemo } from 'react'
 import { QR_MESSAGES } from '../../domain/messages'
 import { useTranslate } from '../../records/words/use-writing'
-import { usePreferences } from '../../state/preferences'
-import type { PrintEntry } from '../../state/print-jobs'
+import { usePreferences } from '../../state/device/preferences'
+import type { PrintEntry } from '../../state/labels/print-jobs'
 import { Button } from '../../ui/button/Button'
 import { classes } from '../../ui/classes'
-import { Notice } from '../../ui/display/Notice'
+import { Notice } from '../../ui/display/states/Notice'
 import { LabelPages } from './LabelPages'
 import { type JobLayout, layOutJob, paperFor } from './lay-out'
 import { measureWith } from './measure-text'
 import { PaperChoice } from './PaperChoice'
 import styles from './PrintScreen.module.css'
-import { cellCount, dealOut, labelRoom, type Paper } from './paper'
+import { cellCount, dealOut, labelRoom, type Paper, type Size } from './paper'
 import { readableJob } from './readable'
-import { usePageSize } from './use-page-size'
 import { type PaperState, usePaperChoice } from './use-paper-choice'
 import { useProfiles } from './use-profiles'
 
@@ -151,4 +150,22 @@ const Preview = ({ job, paper, layout, state }: PreviewProps) => {
       </p>
     </section>
   )
+}
+
+/**
+ * Tells the printer the page: its size in mm and no browser margins, so that a millimetre here is one on paper. Without a
+ * paper nothing is said, and the printer's own holds. A constructed style sheet, because the size varies and the content
+ * policy forbids inline styles.
+ */
+function usePageSize(page: Size | undefined): void {
+  const { width, height } = page ?? {}
+  useLayoutEffect(() => {
+    if (width === undefined || height === undefined || !('adoptedStyleSheets' in document)) return
+    const sheet = new CSSStyleSheet()
+    sheet.replaceSync(`@page { size: ${width}mm ${height}mm; margin: 0 }`)
+    document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet]
+    return () => {
+      document.adoptedStyleSheets = document.adoptedStyleSheets.filter((other) => other !== sheet)
+    }
+  }, [width, height])
 }

@@ -3,7 +3,7 @@
  * smaller size, a shortened name, no name. A code or a number is never cut. Lengths in mm, type in points; the caller
  * measures text.
  */
-import { type LabelText, linesOf } from '../../state/print-jobs'
+import { type LabelText, linesOf } from '../../state/labels/print-jobs'
 import type { Size } from './paper'
 
 /** Width of a text in em, as the page draws it. */

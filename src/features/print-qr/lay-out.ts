@@ -1,6 +1,6 @@
 /** Lays out the labels of a job: all alike, by the one that is hardest to fit. */
 import { compactLink } from '../../domain/qr'
-import type { LabelText, PrintEntry } from '../../state/print-jobs'
+import type { LabelText, PrintEntry } from '../../state/labels/print-jobs'
 import { type Correction, QUIET_ZONE, qrMatrix } from '../../ui/qr/qr-matrix'
 import { hardestText, type LabelPlan, LEAST_MODULE, type Line, type Measure, planLabel, setLines } from './label-layout'
 import type { Paper, Room, Size } from './paper'

@@ -1,6 +1,6 @@
 /** Labels with their facts inside the code, as a structured payload of 'fields' and 'values'. Pure. */
 import { parseQr, type QrProblem, structuredLink } from '../../domain/qr'
-import type { PrintEntry } from '../../state/print-jobs'
+import type { PrintEntry } from '../../state/labels/print-jobs'
 
 export type Readable = { readonly job: readonly PrintEntry[] } | { readonly problem: QrProblem }
 

@@ -2,7 +2,7 @@
  * A label too small for all texts: the lid of a dish, a tube, any round sticker. It has the code, the record's own code and
  * the number of the part, none of them cut. Lengths in mm, type in points; the caller measures text.
  */
-import type { PrintEntry } from '../../state/print-jobs'
+import type { PrintEntry } from '../../state/labels/print-jobs'
 import type { Correction } from '../../ui/qr/qr-matrix'
 import { cutToWidth, heightOf, LEADING, LEAST_MODULE, type Line, type Measure, MM_PER_POINT } from './label-layout'
 import type { Room } from './paper'

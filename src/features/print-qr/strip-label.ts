@@ -4,7 +4,7 @@
  * modules. On a tape the code is as high as the printer's head prints. The blank edges of the tape belong to its quiet zone.
  * Lengths in mm, type in points; the caller measures text.
  */
-import type { LabelText, PrintEntry } from '../../state/print-jobs'
+import type { LabelText, PrintEntry } from '../../state/labels/print-jobs'
 import type { Correction } from '../../ui/qr/qr-matrix'
 import {
   type Bounds,

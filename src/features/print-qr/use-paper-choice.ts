@@ -2,9 +2,9 @@
 import { useEffect, useMemo, useState } from 'react'
 import type { Json, Values } from '../../domain/kit/field'
 import { type Medium, mediumOf } from '../../domain/label-profile'
-import { keepPaperChoice, readPaperChoice } from '../../state/label-paper'
-import { pageStorage } from '../../state/page-storage'
-import { isUnread } from '../../ui/controls/unread'
+import { pageStorage } from '../../state/device/page-storage'
+import { isUnread } from '../../ui/controls/numbers/unread'
+import { keepPaperChoice, readPaperChoice } from './label-paper'
 import { cellCount, type Paper, readPaper } from './paper'
 import { PRESETS } from './presets'
 

@@ -7,9 +7,9 @@ import { NAME_LENGTH } from '../../domain/kit/limits'
 import { entryName } from '../../domain/merge'
 import { useCan } from '../../records/use-can'
 import { useRefusalText } from '../../records/words/refusal-text'
-import { ask, confirm, toastError, toastSuccess } from '../../state/overlays'
-import { useReplica } from '../../state/replica'
-import { useRows } from '../../state/use-live'
+import { useReplica } from '../../state/replica/replica'
+import { useRows } from '../../state/replica/use-live'
+import { ask, confirm, toastError, toastSuccess } from '../../state/screen/overlays'
 import { type Profile, profileEntry, readProfiles, replaceProfile, withoutProfile } from './profiles'
 
 export type Profiles = {

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { A4, LETTER } from '../../domain/label-profile'
-import { usePreferences } from '../../state/preferences'
+import { usePreferences } from '../../state/device/preferences'
 import { inches, isInInches } from './inches'
 import { cellSize, type Paper, type Size } from './paper'
 

@@ -1,9 +1,9 @@
 import { useLingui } from '@lingui/react/macro'
 import { useTranslate } from '../../records/words/use-writing'
-import { errorLabel, USERS_FAILED } from '../../state/error-text'
-import { ANY_ERROR } from '../../state/failure-labels'
-import type { CallError } from '../../state/online'
-import { Notice } from '../../ui/display/Notice'
+import type { CallError } from '../../state/device/online'
+import { errorLabel, USERS_FAILED } from '../../state/words/error-text'
+import { ANY_ERROR } from '../../state/words/failure-labels'
+import { Notice } from '../../ui/display/states/Notice'
 
 /** Why the profile cannot be shown: no contact and what follows from it, or the server's answer. */
 export function ProfileMissing({ error, offline }: { error: CallError; offline: string }) {

@@ -2,8 +2,8 @@
 import { useEffect, useState } from 'react'
 import { isPlainObject } from '../../domain/kit/entity'
 import type { Values } from '../../domain/kit/field'
-import { type CallError, callServer } from '../../state/online'
-import { useSession } from '../../state/session-store'
+import { type CallError, callServer } from '../../state/device/online'
+import { useSession } from '../../state/person/session-store'
 
 export type Loaded = {
   readonly profile?: Values

@@ -3,8 +3,8 @@ import type { Values } from '../../domain/kit/field'
 import { categoriesOf } from '../../domain/rules/recipe-categories'
 import type { MakeChips } from '../../records/list/RecordList'
 import { referenceChips } from '../../records/list/reference-chips'
-import { useFormat } from '../../state/format'
-import { useRows } from '../../state/use-live'
+import { useRows } from '../../state/replica/use-live'
+import { useFormat } from '../../state/words/format'
 
 type Rows = readonly (Values & { readonly id: string })[]
 

@@ -2,7 +2,7 @@
 import { useMemo } from 'react'
 import type { Pantry } from '../../domain/cooking/makeup'
 import type { Values } from '../../domain/kit/field'
-import { useRows } from '../../state/use-live'
+import { useRows } from '../../state/replica/use-live'
 
 export function usePantry(): Pantry | undefined {
   const items = useRows('item')

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { usePreferences } from '../../state/preferences'
+import { usePreferences } from '../../state/device/preferences'
 import { Scanner } from './lazy-scanner'
 import { MultiScanPanel, type PanelField } from './MultiScanPanel'
 import { isOver, progressOf } from './multi-scan'

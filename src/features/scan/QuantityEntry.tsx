@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
-import type { CountQuestion } from '../../state/qr-fields'
-import { isUnread } from '../../ui/controls/unread'
-import { AmountStepper } from '../../ui/display/AmountStepper'
+import type { CountQuestion } from '../../state/labels/qr-fields'
+import { AmountStepper } from '../../ui/controls/numbers/AmountStepper'
+import { isUnread } from '../../ui/controls/numbers/unread'
 import styles from './panel.module.css'
 
 export type QuantityEntryProps = {

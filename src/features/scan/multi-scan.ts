@@ -5,7 +5,7 @@
  * must never lose a filled result, count one twice, or end while a field still waits for its scan.
  */
 import { codeKey } from '../../domain/kit/code-key'
-import type { ScanResult } from '../../state/qr-fields'
+import type { ScanResult } from '../../state/labels/qr-fields'
 
 /** A field as the machine sees it. */
 export type ScanSlot = { readonly fieldName: string; readonly isFilled: boolean }

@@ -4,7 +4,6 @@
  */
 import { useLingui } from '@lingui/react/macro'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { closeQuestions, confirm, toast, toastError } from '../../state/overlays'
 import {
   type CountQuestion,
   type QrField,
@@ -12,7 +11,8 @@ import {
   type ScanResult,
   useQrFields,
   withLabels,
-} from '../../state/qr-fields'
+} from '../../state/labels/qr-fields'
+import { closeQuestions, confirm, toast, toastError } from '../../state/screen/overlays'
 import { giveScan } from '../../ui/scanner/handheld'
 import { KEEP_ALIVE_RESUME_MS } from '../../ui/scanner/scan-cycle'
 import { makeTurns } from '../../ui/scanner/scan-queue'

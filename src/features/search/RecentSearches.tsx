@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
-import type { RecentSearches as Recent } from '../../state/recent-searches'
+import type { RecentSearches as Recent } from '../../state/search/recent-searches'
 import { Button } from '../../ui/button/Button'
-import { EmptyState } from '../../ui/display/EmptyState'
-import { Cluster } from '../../ui/display/Layout'
+import { Cluster } from '../../ui/display/layout/Layout'
+import { EmptyState } from '../../ui/display/states/EmptyState'
 import { Section } from '../../ui/list/Section'
 
 export type RecentSearchesProps = Recent & { onChoose: (text: string) => void }

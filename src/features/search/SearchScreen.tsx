@@ -1,9 +1,9 @@
 import { useLingui } from '@lingui/react/macro'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useGoBack } from '../../records/use-go-back'
-import { usePage } from '../../state/page'
+import { usePage } from '../../state/screen/page'
 import { IconButton } from '../../ui/button/IconButton'
-import { Page } from '../../ui/display/Layout'
+import { Page } from '../../ui/display/layout/Layout'
 import { SearchPanel } from './SearchPanel'
 import styles from './search.module.css'
 

@@ -10,11 +10,11 @@ import { makeRecordFeed, type RecordFeed } from '../../records/search/record-fee
 import { useCan } from '../../records/use-can'
 import { useReferenced } from '../../records/words/use-referenced'
 import { useWriting } from '../../records/words/use-writing'
-import { pause } from '../../state/at-rest'
-import { useReplica } from '../../state/replica'
+import { pause } from '../../state/device/at-rest'
+import { useReplica } from '../../state/replica/replica'
+import { useRows } from '../../state/replica/use-live'
+import { useAsked, useTextSearch } from '../../state/search/text-search'
 import { type Answer, NOTHING } from '../../state/search-worker/text-index'
-import { useAsked, useTextSearch } from '../../state/text-search'
-import { useRows } from '../../state/use-live'
 
 export type RecordSearch = {
   readonly feed: RecordFeed

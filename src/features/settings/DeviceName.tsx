@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
-import { ask } from '../../state/overlays'
+import { LONGEST_DEVICE_NAME, preferences, usePreferences } from '../../state/device/preferences'
 import { deviceName } from '../../state/phone/device-name'
-import { LONGEST_DEVICE_NAME, preferences, usePreferences } from '../../state/preferences'
+import { ask } from '../../state/screen/overlays'
 import { LeadIcon } from '../../ui/list/LeadIcon'
 import { ListRow } from '../../ui/list/ListRow'
 

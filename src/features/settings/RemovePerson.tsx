@@ -1,10 +1,10 @@
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
-import { whileLoading } from '../../state/loading'
-import { toastError, toastSuccess } from '../../state/overlays'
 import { keptNow, type PersonHere, removePerson, workOf } from '../../state/phone/people-here'
-import { RadioCards } from '../../ui/controls/RadioCards'
+import { whileLoading } from '../../state/screen/loading'
+import { toastError, toastSuccess } from '../../state/screen/overlays'
+import { RadioCards } from '../../ui/controls/choices/RadioCards'
 import { saveFile } from '../../ui/files/save-file'
 import { ConfirmDialog } from '../../ui/overlay/ConfirmDialog'
 

@@ -1,6 +1,6 @@
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
-import { Mark } from '../../ui/display/Mark'
+import { Mark } from '../../ui/display/marks/Mark'
 import type { SporeEnd } from './spore-words'
 
 /** Says that a spore ends soon or has ended. */

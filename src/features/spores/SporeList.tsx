@@ -7,7 +7,7 @@ import { referenceChips } from '../../records/list/reference-chips'
 import { useDefinition } from '../../records/use-definition'
 import { optionsOf } from '../../records/words/field-text'
 import { useTranslate } from '../../records/words/use-writing'
-import { useFormat } from '../../state/format'
+import { useFormat } from '../../state/words/format'
 import { TITLE } from './title'
 import { useSporeRow } from './use-spore-row'
 

@@ -1,6 +1,30 @@
+import type { StoredRow } from '../../data/rows'
+import { RecordDetail } from '../../records/detail/RecordDetail'
 import { RecordDetailScreen } from '../../records/detail/RecordDetailScreen'
-import { SporeDetail } from './SporeDetail'
+import { useDefinition } from '../../records/use-definition'
+import { useToday } from '../../state/words/use-today'
+import { EndMark } from './EndMark'
 import { SporeList } from './SporeList'
+import { sporeEnd } from './spore-words'
+import { useSporeLine } from './use-spore-row'
+
+/** One spore: what it is, where it is from, and how long it keeps. */
+const SporeDetail = ({ spore }: { spore: StoredRow }) => {
+  const definition = useDefinition('spore')
+  const line = useSporeLine()
+  const end = sporeEnd(spore, useToday())
+  return (
+    <RecordDetail
+      definition={definition}
+      row={spore}
+      line={() => (
+        <>
+          {line(spore)} {end && <EndMark end={end} />}
+        </>
+      )}
+    />
+  )
+}
 
 /** One spore, beside the list of spores. */
 export const SporeScreen = () => (

@@ -12,7 +12,7 @@ import { type Reference, referencesIn, titleOf } from '../../records/words/refer
 import { type SaidLine, saidLine } from '../../records/words/said'
 import { useReferenced } from '../../records/words/use-referenced'
 import { useWriting } from '../../records/words/use-writing'
-import { useReplica } from '../../state/replica'
+import { useReplica } from '../../state/replica/replica'
 
 export type ChangeTitles = {
   /** The title of the record. */

@@ -1,8 +1,8 @@
 /** Puts a discard back, from the toast that reports it. */
 import { useLingui } from '@lingui/react/macro'
-import type { Dropped } from '../../data/drop'
-import { toastError } from '../../state/overlays'
-import { useReplica } from '../../state/replica'
+import type { Dropped } from '../../data/decide/drop'
+import { useReplica } from '../../state/replica/replica'
+import { toastError } from '../../state/screen/overlays'
 
 /** How long a discard can be put back, ms. */
 export const UNDO_MS = 8000

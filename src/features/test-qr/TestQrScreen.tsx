@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
-import { usePage } from '../../state/page'
-import { Page, Stack } from '../../ui/display/Layout'
+import { usePage } from '../../state/screen/page'
+import { Page, Stack } from '../../ui/display/layout/Layout'
 import { MakeCode } from './MakeCode'
 import { ReadPicture } from './ReadPicture'
 

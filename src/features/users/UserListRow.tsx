@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import type { UserRow } from '../../domain/user-wire'
 import { linkTo } from '../../records/LinkTo'
 import { PersonPicture } from '../../records/people/PersonMark'
-import { useFormat } from '../../state/format'
+import { useFormat } from '../../state/words/format'
 import { ListRow } from '../../ui/list/ListRow'
 import { AdminMark } from './UserMarks'
 

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import type { UserRow } from '../../domain/user-wire'
-import { useFormat } from '../../state/format'
-import { Mark } from '../../ui/display/Mark'
+import { useFormat } from '../../state/words/format'
+import { Mark } from '../../ui/display/marks/Mark'
 
 export const AdminMark = () => {
   const { t } = useLingui()

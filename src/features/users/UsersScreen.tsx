@@ -4,7 +4,7 @@ import { NothingOpen } from '../../records/NothingOpen'
 import { Panes } from '../../records/Panes'
 import { useTranslate } from '../../records/words/use-writing'
 import { useUsers } from '../../state/accounts/users'
-import { usePage } from '../../state/page'
+import { usePage } from '../../state/screen/page'
 import { UsersList } from './UsersList'
 import { useLoadFailed } from './use-load-failed'
 

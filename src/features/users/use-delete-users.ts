@@ -7,8 +7,8 @@ import type { Removing } from '../../records/list/use-picking'
 import { useCallError } from '../../records/people/use-call-error'
 import { useCan } from '../../records/use-can'
 import { deleteUsers } from '../../state/accounts/users'
-import { confirm, toastError, toastSuccess } from '../../state/overlays'
-import { useSession } from '../../state/session-store'
+import { useSession } from '../../state/person/session-store'
+import { confirm, toastError, toastSuccess } from '../../state/screen/overlays'
 
 /** More names than this are not listed. */
 const NAMED = 5

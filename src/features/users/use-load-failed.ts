@@ -2,9 +2,9 @@ import { useLingui } from '@lingui/react/macro'
 import { useCallError } from '../../records/people/use-call-error'
 import { useTranslate } from '../../records/words/use-writing'
 import { loadUsers } from '../../state/accounts/users'
-import { USERS_FAILED } from '../../state/error-text'
-import { showError } from '../../state/global-error'
-import type { CallError } from '../../state/online'
+import type { CallError } from '../../state/device/online'
+import { showError } from '../../state/screen/global-error'
+import { USERS_FAILED } from '../../state/words/error-text'
 
 /** Shows over everything that the accounts could not be loaded, and offers to try again. */
 export function useLoadFailed(): (error: CallError) => void {

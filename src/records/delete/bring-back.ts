@@ -2,7 +2,7 @@
 import { type PinsetDb, rowsOf } from '../../data/db'
 import type { Intent } from '../../data/intent'
 import { bodyOf, type EntityDefinition, type Row } from '../../domain/kit/entity'
-import { toast } from '../../state/overlays'
+import { toast } from '../../state/screen/overlays'
 
 /** Long enough to notice a mistake on the list that follows. */
 const UNDO_MS = 8000

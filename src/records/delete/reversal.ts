@@ -4,8 +4,8 @@
 import type { PinsetDb } from '../../data/db'
 import { rowsOf } from '../../data/db'
 import type { Intent } from '../../data/intent'
-import { reversalValues } from '../../data/inverse'
 import type { StoredRow } from '../../data/rows'
+import { reversalValues } from '../../data/save/inverse'
 import type { EntityDefinition, Row } from '../../domain/kit/entity'
 import { undoneAmong } from '../../domain/rules/movement'
 

@@ -3,9 +3,9 @@
  * Each record's change is a gesture of its own.
  */
 import type { Intent } from '../../data/intent'
-import { pause } from '../../state/at-rest'
-import type { Replica } from '../../state/replica'
-import { holdRepaints } from '../../state/use-live'
+import { pause } from '../../state/device/at-rest'
+import type { Replica } from '../../state/replica/replica'
+import { holdRepaints } from '../../state/replica/use-live'
 
 /** As many as one transaction takes without holding the main thread for long. */
 const AT_ONCE = 20

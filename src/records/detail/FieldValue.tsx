@@ -1,6 +1,6 @@
 import type { Field, Json, Values } from '../../domain/kit/field'
 import { kindNamed } from '../../domain/kit/reference'
-import { useReplica } from '../../state/replica'
+import { useReplica } from '../../state/replica/replica'
 import { LinkTo } from '../LinkTo'
 import { recordRoute } from '../record-routes'
 import { type FindReference, fieldText, type Writing } from '../words/field-text'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { StoredRow } from '../../data/rows'
-import { useRow } from '../../state/use-live'
+import { useRow } from '../../state/replica/use-live'
 import { Awaited } from '../Awaited'
 import { RecordEditScreen } from '../form/RecordEditScreen'
 import { DefinedList } from '../list/DefinedList'

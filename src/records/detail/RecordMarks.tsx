@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import type { StoredRow } from '../../data/rows'
-import { Mark } from '../../ui/display/Mark'
+import { Mark } from '../../ui/display/marks/Mark'
 import { LinkTo } from '../LinkTo'
 
 /** Marks of a record: deleted, out of use, pending. */

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import type { Row } from '../../domain/kit/entity'
-import { useFormat } from '../../state/format'
-import { usePeople } from '../../state/people'
+import { usePeople } from '../../state/person/people'
+import { useFormat } from '../../state/words/format'
 import { PersonMark } from '../people/PersonMark'
 import styles from '../records.module.css'
 

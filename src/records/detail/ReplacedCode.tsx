@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import type { StoredRow } from '../../data/rows'
 import type { EntityDefinition } from '../../domain/kit/entity'
-import { Notice } from '../../ui/display/Notice'
+import { Notice } from '../../ui/display/states/Notice'
 
 /** The code that a device proposed, where another record had it first: it may stand on labels already. */
 export const ReplacedCode = ({ definition, row }: { definition: EntityDefinition; row: StoredRow }) => {

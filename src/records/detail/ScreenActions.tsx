@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { setPanelHeight, useActionPanel, usePanelActions } from '../../state/action-panel'
+import { setPanelHeight, useActionPanel, usePanelActions } from '../../state/screen/action-panel'
 import { ActionPanel, type PanelAction } from '../../ui/chrome/ActionPanel'
 
 export type ScreenActionsProps = {

@@ -2,7 +2,7 @@
 import { useLingui } from '@lingui/react/macro'
 import type { StoredRow } from '../../data/rows'
 import type { EntityDefinition } from '../../domain/kit/entity'
-import { usePage } from '../../state/page'
+import { usePage } from '../../state/screen/page'
 import { createRoute, listRoute, type RoutePath, recordRoute } from '../record-routes'
 import { useCan } from '../use-can'
 import { useWide } from '../use-wide'

@@ -1,6 +1,6 @@
 /** Single letters and digits as shortcuts of the screen in view, by physical key, so that they work in every keyboard layout. */
 import { useEffect, useRef } from 'react'
-import { preferences } from '../../state/preferences'
+import { preferences } from '../../state/device/preferences'
 import { isForPage } from '../../ui/keys'
 
 /** `act` gets the key as it is drawn ('U', '5') and returns whether it handled it. */

@@ -3,8 +3,8 @@ import { useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import type { Extension } from '../../domain/kit/files'
 import { CHOSEN_MEGAPIXELS } from '../../domain/kit/picture-size'
-import { toastError } from '../../state/overlays'
-import { useReplica } from '../../state/replica'
+import { useReplica } from '../../state/replica/replica'
+import { toastError } from '../../state/screen/overlays'
 
 /** `room`: how many more the field holds. */
 export function useAddFiles(accept: readonly Extension[], room: number) {

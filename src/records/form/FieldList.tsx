@@ -1,6 +1,6 @@
 import type { ComponentType, ReactNode } from 'react'
 import type { Field, FieldMap, Values } from '../../domain/kit/field'
-import { FieldGroup, FieldRow } from '../../ui/controls/FieldGroup'
+import { FieldGroup, FieldRow } from '../../ui/controls/field/FieldGroup'
 import { useTranslate } from '../words/use-writing'
 import { useFormHandle } from './form-handle'
 import type { ScalarInputProps } from './ScalarInput'

@@ -1,5 +1,5 @@
 import type { Field, Json } from '../../domain/kit/field'
-import { FieldGroup } from '../../ui/controls/FieldGroup'
+import { FieldGroup } from '../../ui/controls/field/FieldGroup'
 import { type AcceptedFiles, namesIn } from '../files/accepted'
 import { Files } from '../files/Files'
 import { useTranslate } from '../words/use-writing'

@@ -1,5 +1,5 @@
 import { type ReactNode, Suspense } from 'react'
-import { Skeleton } from '../../ui/display/Skeleton'
+import { Skeleton } from '../../ui/display/states/Skeleton'
 import { lazyAgain } from '../../ui/lazy-again'
 import { NothingOpen } from '../NothingOpen'
 import { Panes } from '../Panes'

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
-import { scanProgress, useQrFields, withLabels } from '../../state/qr-fields'
-import { requestScan } from '../../state/scan-request'
+import { scanProgress, useQrFields, withLabels } from '../../state/labels/qr-fields'
+import { requestScan } from '../../state/labels/scan-request'
 import { Button } from '../../ui/button/Button'
 import styles from '../records.module.css'
 

@@ -21,7 +21,7 @@ import {
   setFormSubmitting,
   setFormValue,
   useForm,
-} from '../../state/forms'
+} from '../../state/form/forms'
 import { findingHint, findingText } from '../words/finding-text'
 import { useWriting } from '../words/use-writing'
 import { secretsOf, wholeNumber } from './form-values'

@@ -1,8 +1,8 @@
 /** Fields that are fixed for an existing record, because it has moved stock or others refer to it. */
 import type { EntityDefinition } from '../../domain/kit/entity'
-import { useReplica } from '../../state/replica'
-import { useLive } from '../../state/use-live'
-import { useWhole } from '../../state/whole'
+import { useReplica } from '../../state/replica/replica'
+import { useLive } from '../../state/replica/use-live'
+import { useWhole } from '../../state/replica/whole'
 import { hasMoved, referencesTo } from '../delete/references-to'
 
 const NONE: ReadonlySet<string> = new Set<string>([])

@@ -2,7 +2,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import type { Values } from '../../domain/kit/field'
-import { toastError, toastSuccess } from '../../state/overlays'
+import { toastError, toastSuccess } from '../../state/screen/overlays'
 
 /** Runs the action of that name with the form's values; false or a rejection is a failure. */
 export type RunAction = (action: string, values: Values) => Promise<boolean>

@@ -4,9 +4,9 @@
  */
 import { useLingui } from '@lingui/react/macro'
 import { useBlocker } from '@tanstack/react-router'
-import { closeForm, readForm } from '../../state/forms'
-import { confirm } from '../../state/overlays'
-import { session } from '../../state/session-store'
+import { closeForm, readForm } from '../../state/form/forms'
+import { session } from '../../state/person/session-store'
+import { confirm } from '../../state/screen/overlays'
 
 /** Asks whether the typed values may be lost. */
 function useLeaveQuestion(): () => Promise<boolean> {

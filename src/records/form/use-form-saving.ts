@@ -6,7 +6,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useNavigate, useRouter } from '@tanstack/react-router'
 import { rowsOf } from '../../data/db'
 import type { Intent, SaveRefusal } from '../../data/intent'
-import { readRelationFindings } from '../../data/related-records'
+import { readRelationFindings } from '../../data/save/related-records'
 import { codeKey } from '../../domain/kit/code-key'
 import { bodyOf, type EntityDefinition } from '../../domain/kit/entity'
 import type { FieldMap, Finding, Values } from '../../domain/kit/field'
@@ -22,9 +22,9 @@ import {
   rememberTry,
   resetForm,
   setFormSubmitting,
-} from '../../state/forms'
-import { confirm, toastError, toastSuccess } from '../../state/overlays'
-import { useReplica } from '../../state/replica'
+} from '../../state/form/forms'
+import { useReplica } from '../../state/replica/replica'
+import { confirm, toastError, toastSuccess } from '../../state/screen/overlays'
 import { recordRoute } from '../record-routes'
 import { useBarcodeNotes } from '../scan/use-barcode-notes'
 import { useScaleNote } from '../use-scale-note'

@@ -1,7 +1,7 @@
 /** Sending a small form to the server: only without findings, once at a time, and the error of the last try. */
 import { type FormEvent, useState } from 'react'
 import type { Values } from '../../domain/kit/field'
-import type { CallError } from '../../state/online'
+import type { CallError } from '../../state/device/online'
 import type { FieldMapForm } from './use-field-map'
 
 export type Sending = {

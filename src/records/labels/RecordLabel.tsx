@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { Suspense } from 'react'
-import { Skeleton } from '../../ui/display/Skeleton'
+import { Skeleton } from '../../ui/display/states/Skeleton'
 import { lazyAgain } from '../../ui/lazy-again'
 import { Section } from '../../ui/list/Section'
 import type { LabelCardProps } from './LabelCard'

@@ -7,7 +7,7 @@ import type { EntityDefinition, Registry, Row } from '../../domain/kit/entity'
 import type { Json } from '../../domain/kit/field'
 import { kindNamed } from '../../domain/kit/reference'
 import { labelLink } from '../../domain/qr'
-import type { LabelFact, LabelText, PrintEntry } from '../../state/print-jobs'
+import type { LabelFact, LabelText, PrintEntry } from '../../state/labels/print-jobs'
 
 /** The `category` of a label's link; undefined when a record on the path to it is not on this device. */
 export async function labelCategory(

@@ -1,8 +1,8 @@
 /** The labels of a record as they are printed and shown: links, accessible names and texts. */
 import { type EntityDefinition, partCount, partName, type Row } from '../../domain/kit/entity'
-import { useFarm } from '../../state/farm'
-import type { PrintEntry } from '../../state/print-jobs'
-import { useReplica } from '../../state/replica'
+import type { PrintEntry } from '../../state/labels/print-jobs'
+import { useFarm } from '../../state/replica/farm'
+import { useReplica } from '../../state/replica/replica'
 import { useTranslate } from '../words/use-writing'
 import { type LabelRange, labelCategory, labelOrigin, printLabels } from './label-links'
 import { useLabelFacts } from './use-label-facts'

@@ -1,7 +1,7 @@
 /** The facts inside a label that is printed to be readable without data: the record's fields as people read them. */
 import type { EntityDefinition, Row } from '../../domain/kit/entity'
-import type { LabelFact } from '../../state/print-jobs'
-import { useReplica } from '../../state/replica'
+import type { LabelFact } from '../../state/labels/print-jobs'
+import { useReplica } from '../../state/replica/replica'
 import { fieldText } from '../words/field-text'
 import { readReferenced, referencesIn, titleFinder } from '../words/reference-titles'
 import { useWriting } from '../words/use-writing'

@@ -1,7 +1,7 @@
 /** The text on a record's label: its code, its title and its dates. */
 import type { EntityDefinition, Row } from '../../domain/kit/entity'
-import type { LabelText } from '../../state/print-jobs'
-import { useReplica } from '../../state/replica'
+import type { LabelText } from '../../state/labels/print-jobs'
+import { useReplica } from '../../state/replica/replica'
 import { fieldText } from '../words/field-text'
 import { codeOf, nameBeside, readReferenced, referencesIn, titleFields, titleFinder } from '../words/reference-titles'
 import { useWriting } from '../words/use-writing'

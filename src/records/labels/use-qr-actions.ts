@@ -1,6 +1,6 @@
 /** Actions for one code besides printing: its picture as a file, its picture on the clipboard. */
 import { useLingui } from '@lingui/react/macro'
-import { toastError, toastSuccess } from '../../state/overlays'
+import { toastError, toastSuccess } from '../../state/screen/overlays'
 import { copyQr } from '../../ui/qr/copy-qr'
 import { downloadFile } from '../../ui/qr/download-file'
 import { qrProblemText } from '../../ui/qr/qr-problem-text'

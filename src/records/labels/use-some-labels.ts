@@ -1,7 +1,7 @@
 /** Prints a range of a record's numbered labels: a torn label needs one new label and not twelve. */
 import { useLingui } from '@lingui/react/macro'
 import { type EntityDefinition, partCount, type Row } from '../../domain/kit/entity'
-import { ask } from '../../state/overlays'
+import { ask } from '../../state/screen/overlays'
 import type { LabelRange } from './label-links'
 import { type PrintLabels, usePrintLabels } from './use-print-labels'
 

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { memo } from 'react'
 import type { EntityDefinition } from '../../domain/kit/entity'
-import { Mark } from '../../ui/display/Mark'
+import { Mark } from '../../ui/display/marks/Mark'
 import { ListRow, type ListRowProps } from '../../ui/list/ListRow'
 import { ArchivedMark, isArchived } from '../detail/RecordMarks'
 import { linkTo } from '../LinkTo'

@@ -1,4 +1,4 @@
-import { LargeTitle } from '../../ui/display/Titles'
+import { LargeTitle } from '../../ui/display/text/Titles'
 import { useWide } from '../use-wide'
 
 /** Beside an open record the header names the record, so every list of a wide screen shows its own name. */

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { usePage } from '../../state/page'
+import { usePage } from '../../state/screen/page'
 import { NothingOpen } from '../NothingOpen'
 import { Panes } from '../Panes'
 import { createRoute } from '../record-routes'

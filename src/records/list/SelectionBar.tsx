@@ -1,7 +1,7 @@
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { Button } from '../../ui/button/Button'
-import { ProgressLine } from '../../ui/display/ProgressLine'
+import { ProgressLine } from '../../ui/display/states/ProgressLine'
 import type { Progress } from '../delete/use-delete-selected'
 import styles from '../records.module.css'
 import type { Selection } from './use-selection'

@@ -1,7 +1,7 @@
 /** The rows that a list shows after search, chip and order, and its chips. */
 import { useMemo } from 'react'
 import type { EntityDefinition } from '../../domain/kit/entity'
-import { useListView } from '../../state/list-views'
+import { useListView } from '../../state/screen/list-views'
 import type { Chip } from '../../ui/list/Chips'
 import type { ListEntry } from './list-entries'
 import type { ListChip, MakeChips } from './RecordList'

@@ -3,8 +3,8 @@
  * row where they rest opens beside the list; `/` moves to the search. In a record's own pane, arrows scroll.
  */
 import { type RefObject, useEffect, useRef } from 'react'
-import { openedByKeys, setOpenedByKeys } from '../../state/list-views'
-import { preferences } from '../../state/preferences'
+import { preferences } from '../../state/device/preferences'
+import { openedByKeys, setOpenedByKeys } from '../../state/screen/list-views'
 import { isForPage } from '../../ui/keys'
 
 const DOWN = ['ArrowDown', 'KeyJ']

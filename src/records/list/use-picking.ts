@@ -5,7 +5,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 import type { EntityDefinition } from '../../domain/kit/entity'
-import { useCentreOver } from '../../state/page'
+import { useCentreOver } from '../../state/screen/page'
 import { focusRow, listenToRows, type RowGestures } from '../../ui/list/row-gestures'
 import { type Progress, useDeleteSelected } from '../delete/use-delete-selected'
 import { useCan } from '../use-can'

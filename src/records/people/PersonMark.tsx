@@ -1,6 +1,6 @@
-import { initialsOf } from '../../state/initials'
-import { usePersonPicture } from '../../state/pictures'
-import { Avatar } from '../../ui/display/Avatar'
+import { initialsOf } from '../../state/person/initials'
+import { usePersonPicture } from '../../state/person/pictures'
+import { Avatar } from '../../ui/display/pictures/Avatar'
 import styles from './person-mark.module.css'
 
 export type PersonMarkProps = {

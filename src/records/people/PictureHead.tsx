@@ -1,6 +1,6 @@
 import { type ReactNode, Suspense } from 'react'
-import { initialsOf } from '../../state/initials'
-import { ImageHeader } from '../../ui/display/ImageHeader'
+import { initialsOf } from '../../state/person/initials'
+import { ImageHeader } from '../../ui/display/pictures/ImageHeader'
 import { lazyAgain } from '../../ui/lazy-again'
 import type { CutPicture } from './use-cut-picture'
 

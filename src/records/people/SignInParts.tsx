@@ -1,8 +1,8 @@
 /** What every form that ends in a session has: whether this device remembers it, its button, and why it failed. */
 import { useLingui } from '@lingui/react/macro'
 import { Button } from '../../ui/button/Button'
-import { Checkbox } from '../../ui/controls/Checkbox'
-import { Notice } from '../../ui/display/Notice'
+import { Checkbox } from '../../ui/controls/choices/Checkbox'
+import { Notice } from '../../ui/display/states/Notice'
 
 export const RememberBox = ({ value, onChange }: { value: boolean; onChange: (next: boolean) => void }) => {
   const { t } = useLingui()

@@ -1,6 +1,6 @@
 /** Header and footer of an account's form: its title, Save, and the way out beside it. */
 import { useLingui } from '@lingui/react/macro'
-import { usePage } from '../../state/page'
+import { usePage } from '../../state/screen/page'
 import { useGoBack } from '../use-go-back'
 
 export type AccountPage = {

@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
 import type { Label } from '../../domain/kit/field'
-import { errorLabel } from '../../state/error-text'
-import { ANY_ERROR } from '../../state/failure-labels'
-import type { CallError } from '../../state/online'
+import type { CallError } from '../../state/device/online'
+import { errorLabel } from '../../state/words/error-text'
+import { ANY_ERROR } from '../../state/words/failure-labels'
 import { useTranslate } from '../words/use-writing'
 
 /** The sentence for a call about people that failed. */

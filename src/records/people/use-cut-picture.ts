@@ -3,7 +3,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useEffect, useState } from 'react'
 import { CHOSEN_MEGAPIXELS, pictureSize } from '../../domain/kit/picture-size'
 import type { Cut } from '../../state/files/cut-picture'
-import { oneAct } from '../../state/one-act'
+import { oneAct } from '../../state/form/one-act'
 
 /** A picture that is being cut. */
 export type Cutting = {

@@ -1,5 +1,5 @@
 import { partName } from '../../domain/kit/entity'
-import { useReplica } from '../../state/replica'
+import { useReplica } from '../../state/replica/replica'
 import { inSentence } from '../words/in-sentence'
 import { readReferenced, referencesIn, titleFields, titleFinder, titleOf } from '../words/reference-titles'
 import { useWriting } from '../words/use-writing'

@@ -3,7 +3,7 @@ import { useLingui } from '@lingui/react/macro'
 import type { EntityDefinition } from '../../domain/kit/entity'
 import type { Values } from '../../domain/kit/field'
 import { holdsBarcodes, scanKey } from '../../domain/kit/gtin'
-import { useReplica } from '../../state/replica'
+import { useReplica } from '../../state/replica/replica'
 import { useLookedUpTitle } from './looked-up-title'
 import { lookUpScan } from './scan-lookup'
 

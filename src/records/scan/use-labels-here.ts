@@ -1,7 +1,7 @@
 import { type PinsetDb, rowsOf } from '../../data/db'
 import type { EntityDefinition } from '../../domain/kit/entity'
-import { useReplica } from '../../state/replica'
-import { ofDevice, useLive } from '../../state/use-live'
+import { useReplica } from '../../state/replica/replica'
+import { ofDevice, useLive } from '../../state/replica/use-live'
 import { labelsTaken } from './labelled'
 
 const NONE: readonly string[] = []

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import type { QrExpectation } from '../../domain/qr'
-import { useFarm } from '../../state/farm'
+import { useFarm } from '../../state/replica/farm'
 
 /** The origins of the farm's own labels: every web origin the farm ever had, and this page's. */
 export function useQrExpectation(): QrExpectation {

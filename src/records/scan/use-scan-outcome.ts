@@ -1,5 +1,5 @@
 import { parseQr } from '../../domain/qr'
-import { useReplica } from '../../state/replica'
+import { useReplica } from '../../state/replica/replica'
 import { resolveScan, type ScanOutcome } from './resolve-scan'
 import { lookUpScan } from './scan-lookup'
 import { useQrExpectation } from './use-qr-expectation'

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { FINDING_MESSAGES, QR_MESSAGES } from '../../domain/messages'
-import { useWhole } from '../../state/whole'
+import { useWhole } from '../../state/replica/whole'
 import { useTranslate } from '../words/use-writing'
 import type { ScanOutcome } from './resolve-scan'
 

@@ -1,7 +1,7 @@
 /** Titles of referenced records, live: a renamed supplier changes wherever it is shown. */
 import { useMemo } from 'react'
-import { useReplica } from '../../state/replica'
-import { ofDevice, useKeptLive } from '../../state/use-live'
+import { useReplica } from '../../state/replica/replica'
+import { ofDevice, useKeptLive } from '../../state/replica/use-live'
 import type { FindReference } from './field-text'
 import { type Reference, type ReferencedRows, readReferenced, titleFinder } from './reference-titles'
 import { useWriting } from './use-writing'

@@ -2,7 +2,7 @@
 import type { EntityDefinition } from '../../domain/kit/entity'
 import type { Values } from '../../domain/kit/field'
 import { type Act, saidKeys } from '../../domain/kit/said'
-import { useReplica } from '../../state/replica'
+import { useReplica } from '../../state/replica/replica'
 import type { FindReference } from './field-text'
 import { readReferenced, referencesIn, titleFinder } from './reference-titles'
 import { askText, doneText, partText, type SaidQuestion } from './said'

@@ -1,7 +1,7 @@
 /** The state of the sync as one sentence: beside the header's mark, and wherever else it is told. */
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
-import type { SyncStatus } from '../../state/sync-status'
+import type { SyncStatus } from '../../state/replica/sync-status'
 
 export function useSyncSentence(): (status: SyncStatus) => string {
   const { t } = useLingui()

@@ -3,7 +3,7 @@ import { useLingui } from '@lingui/react'
 import { useLingui as useTexts } from '@lingui/react/macro'
 import { useMemo } from 'react'
 import type { Label } from '../../domain/kit/field'
-import { useFormat } from '../../state/format'
+import { useFormat } from '../../state/words/format'
 import type { Writing } from './field-text'
 import type { Translate } from './finding-text'
 

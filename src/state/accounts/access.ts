@@ -8,7 +8,7 @@ import {
   type TokenScope,
 } from '../../domain/people-wire'
 import { readAs } from '../../domain/wire'
-import { type CallError, type CallResult, callServer, UNREADABLE } from '../online'
+import { type CallError, type CallResult, callServer, UNREADABLE } from '../device/online'
 
 export type Access = {
   /** Sessions and tokens; undefined until they were loaded. They stay shown while they are loaded again. */

@@ -8,8 +8,8 @@ import { proxy, ref, subscribe, useSnapshot } from 'valtio'
 import { type ResetCode, resetCodeAnswer } from '../../domain/people-wire'
 import { type UserRow, usersPage } from '../../domain/user-wire'
 import { readAs } from '../../domain/wire'
-import { type CallError, type CallResult, callServer, type Method, UNREADABLE } from '../online'
-import { session } from '../session-store'
+import { type CallError, type CallResult, callServer, type Method, UNREADABLE } from '../device/online'
+import { session } from '../person/session-store'
 
 export type Users = {
   /** Undefined until they were loaded once. */

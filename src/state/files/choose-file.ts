@@ -1,9 +1,9 @@
 /** From a file that a person chose to the name that a record may have: scaled, hashed, kept on the device. */
-import { keepChosen } from '../../data/files'
-import { isOutOfRoom } from '../../data/out-of-room'
-import { withoutCopies } from '../../data/room'
+import { keepChosen } from '../../data/files/files'
+import { isOutOfRoom } from '../../data/save/out-of-room'
+import { withoutCopies } from '../../data/save/room'
 import { type Extension, MAX_FILE_BYTES, PICTURES, SNIFFED_BYTES, sniffed } from '../../domain/kit/files'
-import type { Replica } from '../replica'
+import type { Replica } from '../replica/replica'
 import { digestOf } from './digest'
 import { scalePicture } from './scale-picture'
 

@@ -1,7 +1,7 @@
 /** The digest that a file is named after. */
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex } from '@noble/hashes/utils.js'
-import { pause } from '../at-rest'
+import { pause } from '../device/at-rest'
 
 /** Bytes hashed at once: a few milliseconds. */
 const AT_ONCE = 512_000

@@ -1,5 +1,5 @@
 /** A small copy of one's own picture on the account's row: the question of who is here is asked before anybody's replica is open. */
-import { deviceDb } from '../device-store'
+import { deviceDb } from '../device/device-store'
 import { jpegOf } from './draw-picture'
 
 /** px: a circle of 104 on a screen of double density. */

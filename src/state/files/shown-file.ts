@@ -2,13 +2,13 @@
 import { useLiveQuery } from 'dexie-react-hooks'
 import ky from 'ky'
 import { useEffect, useState } from 'react'
-import { keepCopy, readBytes } from '../../data/files'
+import { keepCopy, readBytes } from '../../data/files/files'
 import { readMeta } from '../../data/meta'
 import { FILE_TYPES, parseFileName } from '../../domain/kit/files'
 import { SERVER_HEADER, SERVER_HEADER_VALUE } from '../../domain/wire'
-import { callHeaders } from '../online'
-import { type Replica, useReplica } from '../replica'
-import { session } from '../session-store'
+import { callHeaders } from '../device/online'
+import { session } from '../person/session-store'
+import { type Replica, useReplica } from '../replica/replica'
 
 /** `missing`: the server does not have it yet; `unreachable`: it could not be asked. */
 export type ShownFile =

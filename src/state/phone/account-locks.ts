@@ -2,9 +2,18 @@
  * The locks of the accounts on this device: made at a sign-in with "remember me", tried without the server, and given up
  * after five wrong tries. A try is charged before it is checked, so that closing the app in time wins nothing.
  */
-import type { AccountRow } from '../../data/device-db'
-import { hasLocks, type Lock, MOST_TRIES, makeKey, openLock, sealText, unsealText, wrapKey } from '../../data/locks'
-import { deviceDb } from '../device-store'
+import type { AccountRow } from '../../data/open/device-db'
+import {
+  hasLocks,
+  type Lock,
+  MOST_TRIES,
+  makeKey,
+  openLock,
+  sealText,
+  unsealText,
+  wrapKey,
+} from '../../data/open/locks'
+import { deviceDb } from '../device/device-store'
 
 export type SignedInNow = {
   readonly id: string

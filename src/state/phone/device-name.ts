@@ -1,6 +1,6 @@
 /** What this device is called in a person's list of sessions: as people here call it, else by its browser and system. */
 import { deviceNameOf } from '../../domain/device-name'
-import { LONGEST_DEVICE_NAME, preferences } from '../preferences'
+import { LONGEST_DEVICE_NAME, preferences } from '../device/preferences'
 
 export function deviceName(): string {
   const said = preferences.deviceName.trim()

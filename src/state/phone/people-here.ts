@@ -1,18 +1,19 @@
 /** The people of this phone: who has an account row here, what each has unsent, and how their data leaves the phone. */
-import { countWork } from '../../data/count-work'
+
 import { databaseName, type PinsetDb } from '../../data/db'
-import type { AccountPicture, AccountRow, EndRow } from '../../data/device-db'
-import { MOST_TRIES } from '../../data/locks'
+import { exportWork } from '../../data/decide/transfer'
 import { ensureDevice } from '../../data/meta'
-import { openDatabase } from '../../data/open-database'
-import { exportWork } from '../../data/transfer'
+import type { AccountPicture, AccountRow, EndRow } from '../../data/open/device-db'
+import { MOST_TRIES } from '../../data/open/locks'
+import { openDatabase } from '../../data/open/open-database'
+import { countWork } from '../../data/read/count-work'
 import { registry } from '../../domain/entities/registry'
 import { makeId } from '../../domain/ids'
-import { deviceDb } from '../device-store'
-import { pageStorage } from '../page-storage'
-import { signOut } from '../session'
-import { session } from '../session-store'
-import { countUnsent } from '../unsent'
+import { deviceDb } from '../device/device-store'
+import { pageStorage } from '../device/page-storage'
+import { signOut } from '../person/session'
+import { session } from '../person/session-store'
+import { countUnsent } from '../replica/unsent'
 
 export type PersonHere = {
   readonly id: string

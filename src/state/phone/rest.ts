@@ -1,6 +1,6 @@
 /** Whether nobody has touched the phone for as many minutes as it was told to wait. Known to all tabs, and after a restart. */
-import { pageStorage } from '../page-storage'
-import { preferences } from '../preferences'
+import { pageStorage } from '../device/page-storage'
+import { preferences } from '../device/preferences'
 
 const KEY = 'pinset.active'
 

@@ -2,12 +2,12 @@
  * Leaving the phone to somebody else, for a while: the person comes back with their PIN or password and finds what they had
  * begun to type. Their unsent work stays and is named at their picture.
  */
-import type { AccountRow } from '../../data/device-db'
-import { MOST_TRIES } from '../../data/locks'
-import { deviceDb } from '../device-store'
-import { shelveForms } from '../forms'
-import { leave, opensAgain } from '../session'
-import { session } from '../session-store'
+import type { AccountRow } from '../../data/open/device-db'
+import { MOST_TRIES } from '../../data/open/locks'
+import { deviceDb } from '../device/device-store'
+import { shelveForms } from '../form/forms'
+import { leave, opensAgain } from '../person/session'
+import { session } from '../person/session-store'
 
 export async function switchPerson(): Promise<void> {
   shelveForms()

@@ -2,15 +2,15 @@
  * Signing in as somebody who was here before. With a token on this device the PIN or the password opens it, and no server is
  * asked; without one the person reads and records, and nothing is sent before a sign-in that the server has answered.
  */
-import type { AccountRow } from '../../data/device-db'
-import { unsealText } from '../../data/locks'
+import type { AccountRow } from '../../data/open/device-db'
+import { unsealText } from '../../data/open/locks'
 import { instantOf } from '../../domain/clock'
-import { deviceDb } from '../device-store'
-import type { CallError } from '../online'
-import { openReplica } from '../open-replica'
-import { isPast, newMark, signIn, TOO_LATE, takeTurn, tellEnds } from '../session'
-import { rememberInMemory, session } from '../session-store'
-import { wake } from '../wake'
+import { deviceDb } from '../device/device-store'
+import type { CallError } from '../device/online'
+import { isPast, newMark, signIn, TOO_LATE, takeTurn, tellEnds } from '../person/session'
+import { rememberInMemory, session } from '../person/session-store'
+import { openReplica } from '../replica/open-replica'
+import { wake } from '../replica/wake'
 import { type LockName, type Tried, tryLock } from './account-locks'
 
 export type Unlocked =

@@ -1,7 +1,7 @@
 /** The people of this phone, read again whenever something about their accounts changes. */
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useEffect, useMemo, useState } from 'react'
-import { deviceDb } from '../device-store'
+import { deviceDb } from '../device/device-store'
 import { type PersonHere, peopleOf, type Work, workHere } from './people-here'
 
 /** Undefined until the rows were read. Each person's count comes when their replica was opened: nobody waits for it. */

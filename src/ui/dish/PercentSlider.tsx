@@ -1,5 +1,5 @@
 import { useId, useRef, useState } from 'react'
-import { Segmented } from '../controls/Segmented'
+import { Segmented } from '../controls/choices/Segmented'
 import styles from './percent.module.css'
 
 export type PercentSliderProps = {

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { CodeTag } from '../display/CodeTag'
+import { CodeTag } from '../display/marks/CodeTag'
 import type { IconName } from '../icons'
 import { LeadIcon } from '../list/LeadIcon'
 import styles from './finder.module.css'

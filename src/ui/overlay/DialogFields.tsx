@@ -1,11 +1,11 @@
 import { useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
-import { AmountField } from '../controls/AmountField'
-import { NumberField } from '../controls/NumberField'
-import { PasswordField } from '../controls/PasswordField'
-import { TextField } from '../controls/TextField'
-import { isUnread } from '../controls/unread'
-import { isTooLong } from '../controls/use-too-long'
+import { AmountField } from '../controls/numbers/AmountField'
+import { NumberField } from '../controls/numbers/NumberField'
+import { isUnread } from '../controls/numbers/unread'
+import { PasswordField } from '../controls/text/PasswordField'
+import { TextField } from '../controls/text/TextField'
+import { isTooLong } from '../controls/text/use-too-long'
 
 export type DialogField = {
   name: string

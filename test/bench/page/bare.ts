@@ -3,7 +3,7 @@
  * stores and indexes. Pinset does each piece of work first, uncounted, in the same browser: that says which bytes and
  * which rows. What stands at the end is counted against what stood after Pinset.
  */
-import { openDatabase } from '../../../src/data/open-database'
+import { openDatabase } from '../../../src/data/open/open-database'
 import { registry } from '../../../src/domain/entities/registry'
 import { completed, counts, onStores, put, type Rows, read, remove, same, settled } from './bare-db'
 import { bareReplay } from './bare-replay'

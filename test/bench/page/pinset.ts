@@ -1,8 +1,8 @@
 /** Pinset's own page of the benchmark: it only calls what the app calls, on the real replica and engine. */
 import type { PinsetDb } from '../../../src/data/db'
 import { ensureDevice, readMeta } from '../../../src/data/meta'
-import { openDatabase } from '../../../src/data/open-database'
-import { save } from '../../../src/data/repository'
+import { openDatabase } from '../../../src/data/open/open-database'
+import { save } from '../../../src/data/save/repository'
 import { registry } from '../../../src/domain/entities/registry'
 import { createHost } from '../../../sw/host/host'
 import { lockOf, realLater } from '../../../sw/host/lock'

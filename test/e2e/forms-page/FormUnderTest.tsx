@@ -8,10 +8,10 @@ import { FormContext, type FormHandle } from '../../../src/records/form/form-han
 import { useRecordForm } from '../../../src/records/form/use-record-form'
 import { findingText } from '../../../src/records/words/finding-text'
 import { useWriting } from '../../../src/records/words/use-writing'
-import { ask } from '../../../src/state/overlays'
-import { ImageHeader } from '../../../src/ui/display/ImageHeader'
-import { Page } from '../../../src/ui/display/Layout'
-import { Notice } from '../../../src/ui/display/Notice'
+import { ask } from '../../../src/state/screen/overlays'
+import { Page } from '../../../src/ui/display/layout/Layout'
+import { ImageHeader } from '../../../src/ui/display/pictures/ImageHeader'
+import { Notice } from '../../../src/ui/display/states/Notice'
 
 /** Succeeds until the form's name says that it should not. */
 const runAction = async (_action: string, { name }: Values) => name !== 'fails'

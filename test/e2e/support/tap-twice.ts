@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright-core'
-import { REPEAT_MS } from '../../../src/state/one-act'
+import { REPEAT_MS } from '../../../src/state/form/one-act'
 
 /**
  * Two taps of one wet finger, 120 ms apart: the second meets what stands there then. In the page, as two commands from outside may

@@ -3,7 +3,7 @@ import 'fake-indexeddb/auto'
 import { afterEach, expect, it } from 'vitest'
 import { instantOf } from '../../../src/domain/clock'
 import { HomeScreen } from '../../../src/features/home/HomeScreen'
-import { makeFormat } from '../../../src/state/format'
+import { makeFormat } from '../../../src/state/words/format'
 import { FARM } from '../../data/replica'
 import { page, says, startApp, type TestApp } from '../../records/app'
 

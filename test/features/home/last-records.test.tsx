@@ -4,7 +4,7 @@ import { afterEach, expect, it } from 'vitest'
 import { rowsOf } from '../../../src/data/db'
 import { instantOf } from '../../../src/domain/clock'
 import { HomeScreen } from '../../../src/features/home/HomeScreen'
-import type { Replica } from '../../../src/state/replica'
+import type { Replica } from '../../../src/state/replica/replica'
 import { FARM } from '../../data/replica'
 import { page, says, startApp, type TestApp } from '../../records/app'
 

@@ -2,7 +2,7 @@
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { InviteScreen } from '../../../src/features/join/InviteScreen'
-import { session } from '../../../src/state/session-store'
+import { session } from '../../../src/state/person/session-store'
 import { byRole, page, press, says, startApp, type TestApp, until } from '../../records/app'
 import { type PeopleServer, refused, servePeople } from '../users/people-server'
 

@@ -2,17 +2,17 @@
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { databaseName, type PinsetDb } from '../../../src/data/db'
-import { makeKey, wrapKey } from '../../../src/data/locks'
+import { makeKey, wrapKey } from '../../../src/data/open/locks'
 import { LoginScreen } from '../../../src/features/login/LoginScreen'
 import { takeForgotten } from '../../../src/state/accounts/forgotten'
-import { deviceDb } from '../../../src/state/device-store'
-import { preferences } from '../../../src/state/preferences'
+import { deviceDb } from '../../../src/state/device/device-store'
+import { preferences } from '../../../src/state/device/preferences'
 import { page, press, says, startApp, type TestApp, type, until } from '../../records/app'
 
 /** Replicas that do not open. */
 const waiting = vi.hoisted(() => new Set<string>())
-vi.mock('../../../src/data/count-work', async (original) => {
-  const { countWork } = await original<typeof import('../../../src/data/count-work')>()
+vi.mock('../../../src/data/read/count-work', async (original) => {
+  const { countWork } = await original<typeof import('../../../src/data/read/count-work')>()
   const never = new Promise(() => undefined)
   return { countWork: (db: PinsetDb) => (waiting.has(db.name) ? never : countWork(db)) }
 })

@@ -1,11 +1,11 @@
 // @vitest-environment happy-dom
 import 'fake-indexeddb/auto'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { SignedOut } from '../../../src/features/login/KnownPhone'
 import { SetUpForm } from '../../../src/features/login/SetUpForm'
-import { SignedOut } from '../../../src/features/login/SignedOut'
 import { ProfileFormScreen } from '../../../src/features/profile/ProfileFormScreen'
 import { ProfileScreen } from '../../../src/features/profile/ProfileScreen'
-import { deviceDb } from '../../../src/state/device-store'
+import { deviceDb } from '../../../src/state/device/device-store'
 import { USER } from '../../data/replica'
 import { page, press, says, startApp, type TestApp, type } from '../../records/app'
 

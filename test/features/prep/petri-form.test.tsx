@@ -7,7 +7,7 @@ import { petriSeries } from '../../../src/domain/entities/petri-series'
 import { registry } from '../../../src/domain/entities/registry'
 import { chooseReference } from '../../../src/records/form/form-changes'
 import { RecordFormScreen } from '../../../src/records/form/RecordFormScreen'
-import { closeForm, readForm } from '../../../src/state/forms'
+import { closeForm, readForm } from '../../../src/state/form/forms'
 import { control, press, startApp, type TestApp, type, until } from '../../records/app'
 
 const id = (n: number) => `01920000-0000-7000-8000-00000000000${n}`

@@ -6,7 +6,7 @@ import { registry } from '../../../src/domain/entities/registry'
 import { labelLink } from '../../../src/domain/qr'
 import { InoculateScreen } from '../../../src/features/prep/inoculate/InoculateScreen'
 import { MarkScreen } from '../../../src/features/prep/mark/MarkScreen'
-import { readInoculation, setInoculation } from '../../../src/state/inoculation'
+import { readInoculation, setInoculation } from '../../../src/state/form/inoculation'
 import type { ScannerProps } from '../../../src/ui/scanner/Scanner'
 import { page, press, says, startApp, type TestApp, until } from '../../records/app'
 

@@ -5,7 +5,7 @@ import type { Reader } from '../../../src/ui/scan-worker/frame'
 import { chanceOf } from '../../bench/scan-scenes/chance'
 import { drawScene } from '../../bench/scan-scenes/scene'
 import { type Modules, toRgba } from '../../e2e/support/label-image'
-import { pipelineWith } from '../../ui/scan-support'
+import { pipelineWith } from '../../ui/scan-worker/scan-support'
 
 export type PrintedCode = { readonly text: string; readonly correction: 'L' | 'M'; readonly module: number }
 

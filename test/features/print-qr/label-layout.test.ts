@@ -14,7 +14,7 @@ import {
 import { layOutJob } from '../../../src/features/print-qr/lay-out'
 import { labelRoom, readPaper } from '../../../src/features/print-qr/paper'
 import { SHEETS } from '../../../src/features/print-qr/presets'
-import { type LabelText, linesOf } from '../../../src/state/print-jobs'
+import { type LabelText, linesOf } from '../../../src/state/labels/print-jobs'
 
 /** A typeface in which narrow letters are narrow. */
 const measure: Measure = (text, isBold) =>

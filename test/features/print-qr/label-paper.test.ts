@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Values } from '../../../src/domain/kit/field'
 import { validateFields } from '../../../src/domain/kit/validate'
+import { keepPaperChoice, readPaperChoice } from '../../../src/features/print-qr/label-paper'
 import {
   cellAt,
   cellCount,
@@ -18,7 +19,6 @@ import {
   readPaper,
 } from '../../../src/features/print-qr/paper'
 import { ROLLS, SHEETS, TAPES } from '../../../src/features/print-qr/presets'
-import { keepPaperChoice, readPaperChoice } from '../../../src/state/label-paper'
 
 /** Lengths in hundredths of a millimetre, as people type them. */
 const mm = (max: number) => fc.integer({ min: 0, max: max * 100 }).map((hundredths) => String(hundredths / 100))

@@ -4,7 +4,7 @@ import { labelLink, parseQr } from '../../../src/domain/qr'
 import { ticketOf } from '../../../src/features/login/label-ticket'
 import { readableJob } from '../../../src/features/print-qr/readable'
 import { labelItems } from '../../../src/features/view/label-items'
-import type { PrintEntry } from '../../../src/state/print-jobs'
+import type { PrintEntry } from '../../../src/state/labels/print-jobs'
 
 const origin = 'https://farm.example'
 const key = '01920000-0000-7000-8000-000000000001'

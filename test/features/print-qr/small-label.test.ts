@@ -13,9 +13,9 @@ import { layOutJob } from '../../../src/features/print-qr/lay-out'
 import { labelRoom, type Room, readPaper } from '../../../src/features/print-qr/paper'
 import { ROLLS } from '../../../src/features/print-qr/presets'
 import { EVEN_MODULE, isSmall, planSmall, SMALL_QUIET, setSmall } from '../../../src/features/print-qr/small-label'
-import type { PrintEntry } from '../../../src/state/print-jobs'
+import type { PrintEntry } from '../../../src/state/labels/print-jobs'
 import type { Reader } from '../../../src/ui/scan-worker/frame'
-import { loadZxing } from '../../ui/scan-support'
+import { loadZxing } from '../../ui/scan-worker/scan-support'
 import { isReadInHand } from './in-hand'
 
 /** A typeface in which narrow letters are narrow. */

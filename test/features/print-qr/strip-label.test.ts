@@ -9,9 +9,9 @@ import { LONGEST, labelRoom, type Paper, readPaper } from '../../../src/features
 import { SHEETS, TAPES } from '../../../src/features/print-qr/presets'
 import { EVEN_MODULE, FINEST_MODULE } from '../../../src/features/print-qr/small-label'
 import { isStrip, STRIP_GAP } from '../../../src/features/print-qr/strip-label'
-import { type LabelText, linesOf, type PrintEntry } from '../../../src/state/print-jobs'
+import { type LabelText, linesOf, type PrintEntry } from '../../../src/state/labels/print-jobs'
 import type { Reader } from '../../../src/ui/scan-worker/frame'
-import { loadZxing } from '../../ui/scan-support'
+import { loadZxing } from '../../ui/scan-worker/scan-support'
 import { isReadInHand } from './in-hand'
 
 /** A typeface in which narrow letters are narrow. */

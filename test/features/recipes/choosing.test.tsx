@@ -3,7 +3,7 @@ import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { rowsOf } from '../../../src/data/db'
 import { RecipeScreen } from '../../../src/features/recipes/RecipeScreen'
-import { closeForm, readForm } from '../../../src/state/forms'
+import { closeForm, readForm } from '../../../src/state/form/forms'
 import { FARM } from '../../data/replica'
 import { page, press, says, startApp, type TestApp, until } from '../../records/app'
 

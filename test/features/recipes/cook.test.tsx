@@ -5,7 +5,7 @@ import { rowsOf } from '../../../src/data/db'
 import { addDays, dateIn } from '../../../src/domain/clock'
 import { PREP_SPORE_ID } from '../../../src/domain/entities/recipe-type'
 import { RecipeScreen } from '../../../src/features/recipes/RecipeScreen'
-import { beginAgain, setBatch } from '../../../src/state/batches'
+import { beginAgain, setBatch } from '../../../src/state/form/batches'
 import { FARM, USER } from '../../data/replica'
 import { byRole, control, forgetSent, page, press, says, startApp, type TestApp, type, until } from '../../records/app'
 

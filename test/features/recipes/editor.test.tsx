@@ -3,7 +3,7 @@ import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { rowsOf } from '../../../src/data/db'
 import { RecipeCreateScreen } from '../../../src/features/recipes/editor/RecipeCreateScreen'
-import { closeForm, readForm, setFormValue, setFormValues } from '../../../src/state/forms'
+import { closeForm, readForm, setFormValue, setFormValues } from '../../../src/state/form/forms'
 import { FARM } from '../../data/replica'
 import { agree, byRole, page, press, says, startApp, type TestApp, until } from '../../records/app'
 

@@ -4,8 +4,8 @@ import { I18nProvider } from '@lingui/react'
 import { createRoot } from 'react-dom/client'
 import { afterEach, expect, it, vi } from 'vitest'
 import { ScanHost } from '../../../src/app/shell/ScanHost'
-import { installToasts, type Toast } from '../../../src/state/overlays'
-import { requestScan } from '../../../src/state/scan-request'
+import { requestScan } from '../../../src/state/labels/scan-request'
+import { installToasts, type Toast } from '../../../src/state/screen/overlays'
 import { PATIENCE_MS } from '../../patience'
 
 vi.mock('../../../src/features/scan/ScanModal', () => {

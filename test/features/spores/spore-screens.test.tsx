@@ -8,7 +8,7 @@ import { SporeScreen } from '../../../src/features/spores/SporeScreen'
 import { SporesScreen } from '../../../src/features/spores/SporesScreen'
 import { StrainScreen } from '../../../src/features/spores/StrainScreen'
 import { sporeEnd } from '../../../src/features/spores/spore-words'
-import { setListView } from '../../../src/state/list-views'
+import { setListView } from '../../../src/state/screen/list-views'
 import { byRole, page, press, says, startApp, type TestApp, until } from '../../records/app'
 
 const id = (n: number) => `01920000-0000-7000-8000-00000000080${n}`

@@ -14,7 +14,7 @@ import {
   startMultiScan,
   stopped,
 } from '../../../src/features/scan/multi-scan'
-import type { ScanResult } from '../../../src/state/qr-fields'
+import type { ScanResult } from '../../../src/state/labels/qr-fields'
 
 const slots = (text: string): ScanSlot[] =>
   text.split(' ').map((word) => ({ fieldName: word.replace('+', ''), isFilled: word.endsWith('+') }))

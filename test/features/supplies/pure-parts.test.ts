@@ -6,7 +6,7 @@ import { amountPresets } from '../../../src/features/supplies/acts/amount-preset
 import { balancePoints } from '../../../src/features/supplies/item/balance-points'
 import { firstShown, packagesOf, turnsOfDay } from '../../../src/features/supplies/purchase/package-views'
 import { labelItems } from '../../../src/features/view/label-items'
-import { openPrintWindow, readPrintJob, storePrintJob } from '../../../src/state/print-jobs'
+import { openPrintWindow, readPrintJob, storePrintJob } from '../../../src/state/labels/print-jobs'
 
 const kg = (text: string) => parseDecimal(text) ?? 0n
 

@@ -6,9 +6,9 @@ import { addDays, dateIn, instantOf, startOfDay } from '../../../src/domain/cloc
 import { formatDecimal } from '../../../src/domain/kit/decimal'
 import { PurchaseCreateScreen } from '../../../src/features/supplies/purchase/PurchaseForm'
 import { PurchaseScreen } from '../../../src/features/supplies/purchase/PurchaseScreen'
-import { setFarmZone } from '../../../src/state/farm-zone'
-import { closeForm, setFormValues } from '../../../src/state/forms'
-import type { Replica } from '../../../src/state/replica'
+import { closeForm, setFormValues } from '../../../src/state/form/forms'
+import type { Replica } from '../../../src/state/replica/replica'
+import { setFarmZone } from '../../../src/state/words/farm-zone'
 import { FARM } from '../../data/replica'
 import { agree, control, forgetSent, press, says, startApp, type TestApp, until } from '../../records/app'
 

@@ -11,7 +11,7 @@ import {
   readScanSession,
   setRepeating,
 } from '../../../src/features/supplies/scan-and-do/session-store'
-import { session } from '../../../src/state/session-store'
+import { session } from '../../../src/state/person/session-store'
 
 afterEach(endScanSession)
 

@@ -7,8 +7,8 @@ import { ItemScreen } from '../../../src/features/supplies/item/ItemScreen'
 import { PurchaseScreen } from '../../../src/features/supplies/purchase/PurchaseScreen'
 import { SuppliesScreen } from '../../../src/features/supplies/SuppliesScreen'
 import { RecordFormScreen } from '../../../src/records/form/RecordFormScreen'
-import { REPEAT_MS } from '../../../src/state/one-act'
-import type { Replica } from '../../../src/state/replica'
+import { REPEAT_MS } from '../../../src/state/form/one-act'
+import type { Replica } from '../../../src/state/replica/replica'
 import { FARM } from '../../data/replica'
 import {
   agree,

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 // @vitest-environment-options { "url": "http://localhost:8080/" }
 // Every occasion for a toast, reached through the product's own screens. How long each kind stays is proven in
-// test/ui/toasts.test.tsx.
+// test/ui/overlay/toasts.test.tsx.
 import 'fake-indexeddb/auto'
 import { afterEach, expect, it, vi } from 'vitest'
 import { SignOutDialog } from '../../../src/app/shell/SignOutDialog'
@@ -14,11 +14,11 @@ import { FarmForm } from '../../../src/features/settings/FarmForm'
 import { ItemScreen } from '../../../src/features/supplies/item/ItemScreen'
 import { RecordDetailScreen } from '../../../src/records/detail/RecordDetailScreen'
 import { RecordFormScreen } from '../../../src/records/form/RecordFormScreen'
-import type { Toast } from '../../../src/state/overlays'
-import { storePrintJob } from '../../../src/state/print-jobs'
-import type { Replica } from '../../../src/state/replica'
-import { answerScan } from '../../../src/state/scan-request'
-import { askToSignOut } from '../../../src/state/sign-out-question'
+import { storePrintJob } from '../../../src/state/labels/print-jobs'
+import { answerScan } from '../../../src/state/labels/scan-request'
+import { askToSignOut } from '../../../src/state/person/sign-out-question'
+import type { Replica } from '../../../src/state/replica/replica'
+import type { Toast } from '../../../src/state/screen/overlays'
 import { FARM, USER } from '../../data/replica'
 import {
   agree,

@@ -2,9 +2,9 @@ import { setupI18n } from '@lingui/core'
 import { describe, expect, it } from 'vitest'
 import { messages as en } from '../../../locales/en.po'
 import { messages as ru } from '../../../locales/ru.po'
-import type { LiveUpload } from '../../../src/data/live-uploads'
+import type { LiveUpload } from '../../../src/data/files/live-uploads'
 import { fileWords } from '../../../src/features/sync/queue/file-words'
-import { makeFormat } from '../../../src/state/format'
+import { makeFormat } from '../../../src/state/words/format'
 
 const NOW = Date.parse('2026-03-10T08:00:00.000Z')
 const LATER = NOW + 32 * 60_000

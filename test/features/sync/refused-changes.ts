@@ -1,5 +1,5 @@
 /** Mutations and refusals by number, for the tests of /sync. */
-import type { Refused } from '../../../src/data/refused'
+import type { Refused } from '../../../src/data/decide/refused'
 import type { StoredRefusal } from '../../../src/data/rows'
 import { supplier } from '../../../src/domain/entities/supplier'
 import type { Mutation } from '../../../src/domain/mutation'

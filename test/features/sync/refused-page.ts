@@ -2,7 +2,7 @@
 import { vi } from 'vitest'
 import { rowsOf } from '../../../src/data/db'
 import type { Row } from '../../../src/domain/kit/entity'
-import type { Replica } from '../../../src/state/replica'
+import type { Replica } from '../../../src/state/replica/replica'
 import { until } from '../../records/app'
 
 export const TRAY = '01920000-0000-7000-8000-000000000a11'

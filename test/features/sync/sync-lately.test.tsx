@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
 import 'fake-indexeddb/auto'
 import { afterEach, expect, it } from 'vitest'
-import { applyOutcomes, type Outcome } from '../../../src/data/apply-outcomes'
 import { rowsOf } from '../../../src/data/db'
-import { takeLease } from '../../../src/data/lease'
+import { applyOutcomes, type Outcome } from '../../../src/data/engine/apply-outcomes'
+import { takeLease } from '../../../src/data/engine/lease'
 import { SyncScreen } from '../../../src/features/sync/SyncScreen'
 import { FARM } from '../../data/replica'
 import { byRole, page, press, says, startApp, type TestApp, until } from '../../records/app'

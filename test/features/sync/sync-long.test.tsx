@@ -1,10 +1,10 @@
 // @vitest-environment happy-dom
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { readRefused } from '../../../src/data/refused'
+import { readRefused } from '../../../src/data/decide/refused'
 import { type Mutation, SCHEMA } from '../../../src/domain/mutation'
 import { SyncScreen } from '../../../src/features/sync/SyncScreen'
-import type { Replica } from '../../../src/state/replica'
+import type { Replica } from '../../../src/state/replica/replica'
 import { USER } from '../../data/replica'
 import { PATIENCE_MS } from '../../patience'
 import { byRole, page, press, says, startApp, type TestApp, until } from '../../records/app'

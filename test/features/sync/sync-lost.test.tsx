@@ -3,7 +3,7 @@ import 'fake-indexeddb/auto'
 import { afterEach, describe, expect, it } from 'vitest'
 import { rowsOf } from '../../../src/data/db'
 import { SyncScreen } from '../../../src/features/sync/SyncScreen'
-import type { Replica } from '../../../src/state/replica'
+import type { Replica } from '../../../src/state/replica/replica'
 import { byRole, page, press, says, startApp, type TestApp, until } from '../../records/app'
 import { radio, refuse, served, TRAY } from './refused-page'
 

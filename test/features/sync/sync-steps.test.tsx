@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { rowsOf } from '../../../src/data/db'
 import { SyncScreen } from '../../../src/features/sync/SyncScreen'
 import { RecordMarks } from '../../../src/records/detail/RecordMarks'
-import type { Replica } from '../../../src/state/replica'
+import type { Replica } from '../../../src/state/replica/replica'
 import { page, press, says, startApp, type TestApp, type, until } from '../../records/app'
 import { onPhone, refuse, served, TRAY } from './refused-page'
 

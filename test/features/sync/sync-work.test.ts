@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Refused } from '../../../src/data/refused'
+import type { Refused } from '../../../src/data/decide/refused'
 import type { StoredRefusal } from '../../../src/data/rows'
 import { registry } from '../../../src/domain/entities/registry'
 import type { Mutation } from '../../../src/domain/mutation'

@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import 'fake-indexeddb/auto'
 import { afterEach, describe, expect, it } from 'vitest'
-import { countWork } from '../../../src/data/count-work'
 import { rowsOf } from '../../../src/data/db'
+import { countWork } from '../../../src/data/read/count-work'
 import { SyncScreen } from '../../../src/features/sync/SyncScreen'
 import { FARM } from '../../data/replica'
 import { byRole, page, press, says, startApp, type TestApp, until } from '../../records/app'

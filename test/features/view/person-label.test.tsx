@@ -4,7 +4,7 @@ import 'fake-indexeddb/auto'
 import { afterEach, expect, it } from 'vitest'
 import { rowsOf } from '../../../src/data/db'
 import { ViewScreen } from '../../../src/features/view/ViewScreen'
-import { rememberInMemory, session } from '../../../src/state/session-store'
+import { rememberInMemory, session } from '../../../src/state/person/session-store'
 import { USER } from '../../data/replica'
 import { says, startApp, type TestApp, until } from '../../records/app'
 

@@ -4,7 +4,7 @@ import 'fake-indexeddb/auto'
 import { afterEach, it } from 'vitest'
 import { rowsOf } from '../../../src/data/db'
 import { ViewScreen } from '../../../src/features/view/ViewScreen'
-import type { Replica } from '../../../src/state/replica'
+import type { Replica } from '../../../src/state/replica/replica'
 import { FARM } from '../../data/replica'
 import { says, startApp, type TestApp, until } from '../../records/app'
 

@@ -5,7 +5,7 @@ import { afterEach, expect, it } from 'vitest'
 import { registry } from '../../../src/domain/entities/registry'
 import { defineEntity, makeRegistry } from '../../../src/domain/kit/entity'
 import { RecordFormScreen } from '../../../src/records/form/RecordFormScreen'
-import { closeForm } from '../../../src/state/forms'
+import { closeForm } from '../../../src/state/form/forms'
 import { jar } from '../../throwaway-entity'
 import { control, leaveField, says, startApp, type TestApp, type, until } from '../app'
 

@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { rowsOf } from '../../../src/data/db'
 import type { Values } from '../../../src/domain/kit/field'
 import { RecordFormScreen } from '../../../src/records/form/RecordFormScreen'
-import { useRow } from '../../../src/state/use-live'
+import { useRow } from '../../../src/state/replica/use-live'
 import { FARM } from '../../data/replica'
 import { agree, control, page, press, says, startApp, type TestApp, type, until } from '../app'
 

@@ -6,7 +6,7 @@ import { rowsOf } from '../../../src/data/db'
 import { registry } from '../../../src/domain/entities/registry'
 import { RecordDetailScreen } from '../../../src/records/detail/RecordDetailScreen'
 import { RecordFormScreen } from '../../../src/records/form/RecordFormScreen'
-import { closeForm, newIdOf, readForm, rememberTry, shelveForms } from '../../../src/state/forms'
+import { closeForm, newIdOf, readForm, rememberTry, shelveForms } from '../../../src/state/form/forms'
 import { agree, control, forgetSent, page, press, says, startApp, type TestApp, type, until } from '../app'
 
 let app: TestApp

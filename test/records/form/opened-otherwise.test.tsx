@@ -6,7 +6,7 @@ import { rowsOf } from '../../../src/data/db'
 import { registry } from '../../../src/domain/entities/registry'
 import { setFieldValue } from '../../../src/records/form/form-changes'
 import { RecordFormScreen } from '../../../src/records/form/RecordFormScreen'
-import { closeForm, newIdOf, readForm, shelveForms } from '../../../src/state/forms'
+import { closeForm, newIdOf, readForm, shelveForms } from '../../../src/state/form/forms'
 import { FARM } from '../../data/replica'
 import { press, says, startApp, type TestApp, until } from '../app'
 

@@ -6,7 +6,7 @@ import { rowsOf } from '../../../src/data/db'
 import { knownForm } from '../../../src/domain/scan-text'
 import { controlId } from '../../../src/records/form/form-handle'
 import { RecordFormScreen } from '../../../src/records/form/RecordFormScreen'
-import { closeForm, readForm, readFormsStatus } from '../../../src/state/forms'
+import { closeForm, readForm, readFormsStatus } from '../../../src/state/form/forms'
 import { listenForScans } from '../../../src/ui/scanner/handheld'
 import { byRole, control, press, put, startApp, type TestApp, type, until } from '../app'
 

@@ -5,7 +5,7 @@ import { createRoot } from 'react-dom/client'
 import { expect, it, vi } from 'vitest'
 import type { EntityDefinition } from '../../../src/domain/kit/entity'
 import { useQrRegistry } from '../../../src/records/form/use-qr-registry'
-import { readQrFields } from '../../../src/state/qr-fields'
+import { readQrFields } from '../../../src/state/labels/qr-fields'
 import { PATIENCE_MS } from '../../patience'
 import { registryWithCrates } from './every-field'
 

@@ -4,7 +4,7 @@ import 'fake-indexeddb/auto'
 import { afterEach, expect, it } from 'vitest'
 import { rowsOf } from '../../../src/data/db'
 import { RecordFormScreen } from '../../../src/records/form/RecordFormScreen'
-import { closeForm, setFormValue } from '../../../src/state/forms'
+import { closeForm, setFormValue } from '../../../src/state/form/forms'
 import { registryWithKit } from '../../throwaway-entity'
 import { agree, byRole, control, page, press, says, startApp, type TestApp, type, until } from '../app'
 

@@ -9,7 +9,7 @@ import type { Values } from '../../../src/domain/kit/field'
 import { usualPackage } from '../../../src/domain/rules/usual-order'
 import { chooseReference, setFieldValue } from '../../../src/records/form/form-changes'
 import { withUsual } from '../../../src/records/form/prefilled'
-import { closeForm, openForm, readForm } from '../../../src/state/forms'
+import { closeForm, openForm, readForm } from '../../../src/state/form/forms'
 import { openReplica } from '../../data/replica'
 
 const FORM = 'purchase:new'

@@ -4,7 +4,7 @@ import 'fake-indexeddb/auto'
 import { afterEach, expect, it } from 'vitest'
 import { rowsOf } from '../../../src/data/db'
 import { RecordFormScreen } from '../../../src/records/form/RecordFormScreen'
-import { closeForm, readForm, readFormsStatus } from '../../../src/state/forms'
+import { closeForm, readForm, readFormsStatus } from '../../../src/state/form/forms'
 import { FARM } from '../../data/replica'
 import { startApp, type TestApp, until } from '../app'
 

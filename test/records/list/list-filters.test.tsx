@@ -6,7 +6,7 @@ import { BaseDataScreen } from '../../../src/features/base-data/BaseDataScreen'
 import { SuppliesScreen } from '../../../src/features/supplies/SuppliesScreen'
 import { RecordDetailScreen } from '../../../src/records/detail/RecordDetailScreen'
 import { RecordListScreen } from '../../../src/records/list/RecordListScreen'
-import type { Replica } from '../../../src/state/replica'
+import type { Replica } from '../../../src/state/replica/replica'
 import { FARM } from '../../data/replica'
 import { byRole, page, press, says, startApp, type TestApp, until } from '../app'
 

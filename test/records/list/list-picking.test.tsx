@@ -5,7 +5,7 @@ import { rowsOf } from '../../../src/data/db'
 import { BaseDataScreen } from '../../../src/features/base-data/BaseDataScreen'
 import { RecordDetailScreen } from '../../../src/records/detail/RecordDetailScreen'
 import { RecordListScreen } from '../../../src/records/list/RecordListScreen'
-import type { Replica } from '../../../src/state/replica'
+import type { Replica } from '../../../src/state/replica/replica'
 import { FARM } from '../../data/replica'
 import { agree, byRole, page, press, says, startApp, type TestApp, until } from '../app'
 

@@ -16,7 +16,7 @@ import {
   searchEntries,
 } from '../../../src/records/list/list-entries'
 import { between, pick } from '../../../src/records/list/use-selection'
-import { makeFormat } from '../../../src/state/format'
+import { makeFormat } from '../../../src/state/words/format'
 
 const entry = (name: string, more: Partial<StoredRow> = {}): ListEntry => {
   const row = { id: name, name, ...more } as StoredRow

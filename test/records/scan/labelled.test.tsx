@@ -8,8 +8,8 @@ import type { Field, FieldMap } from '../../../src/domain/kit/field'
 import { RecordFormScreen } from '../../../src/records/form/RecordFormScreen'
 import { labelsOf, labelsTaken } from '../../../src/records/scan/labelled'
 import { scanOf } from '../../../src/records/scan/scan-filling'
-import { closeForm } from '../../../src/state/forms'
-import { readQrFields, withLabels } from '../../../src/state/qr-fields'
+import { closeForm } from '../../../src/state/form/forms'
+import { readQrFields, withLabels } from '../../../src/state/labels/qr-fields'
 import { startApp, type TestApp, until } from '../app'
 
 function scanned(fields: FieldMap, path = ''): readonly { path: string; field: Field }[] {

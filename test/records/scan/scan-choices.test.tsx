@@ -8,8 +8,8 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { rowsOf } from '../../../src/data/db'
 import { labelLink } from '../../../src/domain/qr'
 import { RecordFormScreen } from '../../../src/records/form/RecordFormScreen'
-import { closeForm, readForm } from '../../../src/state/forms'
-import { readQrFields } from '../../../src/state/qr-fields'
+import { closeForm, readForm } from '../../../src/state/form/forms'
+import { readQrFields } from '../../../src/state/labels/qr-fields'
 import { says, startApp, type TestApp, until } from '../app'
 
 const id = (n: number) => `01920000-0000-7000-8000-00000000000${n}`

@@ -4,7 +4,7 @@ import { item } from '../../../src/domain/entities/item'
 import { strain } from '../../../src/domain/entities/strain'
 import type { ListEntry } from '../../../src/records/list/list-entries'
 import { makeRecordFeed, type RecordFeed } from '../../../src/records/search/record-feed'
-import { makeTextSearch } from '../../../src/state/text-search'
+import { makeTextSearch } from '../../../src/state/search/text-search'
 import { workerInPage } from '../../state/search/worker-in-page'
 
 const LION = { id: 'lion', strain_name: 'Lion’s mane', strain_code: 'LM-04', bar_code: '4012345678901' }

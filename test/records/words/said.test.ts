@@ -10,7 +10,7 @@ import { ACTS, type Act, saidKeys } from '../../../src/domain/kit/said'
 import type { FindReference, Writing } from '../../../src/records/words/field-text'
 import { titleFields, titleOf } from '../../../src/records/words/reference-titles'
 import { askText, doneText, saidLine } from '../../../src/records/words/said'
-import { makeFormat } from '../../../src/state/format'
+import { makeFormat } from '../../../src/state/words/format'
 
 const KG = '01920000-0000-7000-8000-000000000002'
 const ITEM = '01920000-0000-7000-8000-000000000004'

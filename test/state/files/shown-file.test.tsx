@@ -2,7 +2,7 @@
 import 'fake-indexeddb/auto'
 import { createHash } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { readBytes } from '../../../src/data/files'
+import { readBytes } from '../../../src/data/files/files'
 import { SERVER_HEADER, SERVER_HEADER_VALUE } from '../../../src/domain/wire'
 import { useShownFile } from '../../../src/state/files/shown-file'
 import { says, startApp, type TestApp, until } from '../../records/app'

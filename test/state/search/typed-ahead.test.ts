@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { collectTyping, takeTyped } from '../../../src/state/typed-ahead'
+import { collectTyping, takeTyped } from '../../../src/state/search/typed-ahead'
 
 /** Whether the page got the key. */
 const key = (name: string, init: KeyboardEventInit = {}) =>

@@ -1,7 +1,8 @@
 /** The worker of the search without a thread: it answers in a later task, as a worker would. */
+
+import type { Engine } from '../../../src/state/search/text-search'
 import type { Answered, Told } from '../../../src/state/search-worker/protocol'
 import { makeTextIndex } from '../../../src/state/search-worker/text-index'
-import type { Engine } from '../../../src/state/text-search'
 
 /** `told`: what it was told; `fail` lets it die. */
 export function workerInPage(): Engine & { readonly told: Told[]; readonly fail: () => void } {

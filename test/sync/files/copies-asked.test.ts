@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { countWork } from '../../../src/data/count-work'
-import { keepCopy } from '../../../src/data/files'
+import { keepCopy } from '../../../src/data/files/files'
+import { countWork } from '../../../src/data/read/count-work'
 import { ASK_MOST } from '../../../sw/engine/constants'
 import type { Device, World } from '../world'
 import { digest, openReceipts, picture, type Receipts } from './receipts'

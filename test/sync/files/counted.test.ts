@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { countWork } from '../../../src/data/count-work'
-import { countUnsent } from '../../../src/state/unsent'
+import { countWork } from '../../../src/data/read/count-work'
+import { countUnsent } from '../../../src/state/replica/unsent'
 import type { Device, World } from '../world'
 import { openReceipts, picture, type Receipts } from './receipts'
 

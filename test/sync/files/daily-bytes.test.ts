@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { DAILY_FILE_BYTES } from '../../../server/files/daily-bytes'
-import { countWork } from '../../../src/data/count-work'
+import { countWork } from '../../../src/data/read/count-work'
 import { openReceipts, picture } from './receipts'
 
 it('a phone whose person has sent all of a day keeps the file, works on, and sends it the next day (S28.7)', async () => {

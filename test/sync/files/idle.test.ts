@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { countWork } from '../../../src/data/count-work'
-import { liveUploads } from '../../../src/data/live-uploads'
-import { discardUnsent } from '../../../src/data/undo'
-import { oldestUnsent } from '../../../src/state/open-work'
+import { liveUploads } from '../../../src/data/files/live-uploads'
+import { countWork } from '../../../src/data/read/count-work'
+import { discardUnsent } from '../../../src/data/save/undo'
+import { oldestUnsent } from '../../../src/state/replica/open-work'
 import { create, type Device, type World } from '../world'
 import { nameOf, openReceipts, picture, type Receipts } from './receipts'
 

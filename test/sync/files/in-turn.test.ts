@@ -1,7 +1,7 @@
 // In which order files have their turn: what can go now before what waits, what failed less often first, and none left out.
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import type { Upload } from '../../../src/data/files'
+import type { Upload } from '../../../src/data/files/files'
 import type { LaneContext } from '../../../sw/host/send-files'
 import { filesInTurn } from '../../../sw/host/sendable-files'
 import { openReplica, START } from '../../data/replica'

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { countWork } from '../../../src/data/count-work'
-import { dropCopies, keepCopy } from '../../../src/data/files'
-import { withRoom } from '../../../src/data/room'
+import { dropCopies, keepCopy } from '../../../src/data/files/files'
+import { countWork } from '../../../src/data/read/count-work'
+import { withRoom } from '../../../src/data/save/room'
 import { create, type Device, type World } from '../world'
 import { digest, nameOf, openReceipts, picture, type Receipts } from './receipts'
 

@@ -1,7 +1,7 @@
 /** Purchases with pages of a receipt on a device of the small world, and what the server has of them. */
 import { createHash } from 'node:crypto'
 import { expect } from 'vitest'
-import { keepChosen } from '../../../src/data/files'
+import { keepChosen } from '../../../src/data/files/files'
 import { create, type Device, makeWorld, stockFarm, type World } from '../world'
 
 /** Bytes that begin as a picture does. */

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { rowsOf } from '../../../src/data/db'
 import { putMeta, readMeta } from '../../../src/data/meta'
-import { rebuildStock } from '../../../src/data/stock-cache'
+import { rebuildStock } from '../../../src/data/write/stock-cache'
 import { formatDecimal } from '../../../src/domain/kit/decimal'
 import { create, type Device, makeWorld, plain, stockFarm, type World } from '../world'
 

@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest'
-import { openDeviceDatabase } from '../../../src/data/device-db'
+import { openDeviceDatabase } from '../../../src/data/open/device-db'
 import { browserPlatform } from '../../../sw/host/browser-platform'
 import { createWorkerHosts } from '../../../sw/host/worker-hosts'
 

@@ -1,7 +1,7 @@
 /** S7: a process may die while one put of many entries is written: the first of them are kept, the others are not. */
 import { beforeEach, describe, expect, it } from 'vitest'
 import { rowsOf } from '../../../src/data/db'
-import { discardUnsent } from '../../../src/data/undo'
+import { discardUnsent } from '../../../src/data/save/undo'
 import { dieAfter, type Write } from '../torn'
 import { create, type Device, makeWorld, patch, purchaseOf, stockFarm, useOf, type World } from '../world'
 

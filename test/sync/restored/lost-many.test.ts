@@ -1,7 +1,7 @@
 /** S14, S22: thousands of changes may wait for a decision: to decide about one of them, the others are not read. */
 import type { DBCore, DBCoreTable } from 'dexie'
 import { expect, it } from 'vitest'
-import { applyAgain } from '../../../src/data/decide'
+import { applyAgain } from '../../../src/data/decide/decide'
 import { create, type Device, makeWorld } from '../world'
 
 /** Entries of the queue that were read, one by one or at once, whatever became of them. */

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { rowsOf } from '../../../src/data/db'
 import { readMeta } from '../../../src/data/meta'
-import { discardUnsent } from '../../../src/data/undo'
+import { discardUnsent } from '../../../src/data/save/undo'
 import { wasNeverSent } from '../../../src/domain/mutation'
 import { waitingStates } from '../../../src/features/sync/queue/waiting-states'
 import { create, type Device, makeWorld, plain, stockFarm, type World } from '../world'

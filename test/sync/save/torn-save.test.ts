@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { unmarked } from '../../../src/data/rows'
-import { discardUnsent } from '../../../src/data/undo'
+import { discardUnsent } from '../../../src/data/save/undo'
 import { dieAfter } from '../torn'
 import { create, type Device, makeWorld, stockFarm, type World } from '../world'
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { save } from '../../../src/data/repository'
+import { save } from '../../../src/data/save/repository'
 import { create, type Device, makeWorld, type World } from '../world'
 
 const SAVES = 700

@@ -1,12 +1,12 @@
 /** What people do about what is queued: decide about refused changes, here or made elsewhere, and take back what is unsent. */
 
 import type { PinsetDb } from '../../../src/data/db'
-import { type Again, applyAgain, discard } from '../../../src/data/decide'
-import type { Dropped } from '../../../src/data/drop'
+import { type Again, applyAgain, discard } from '../../../src/data/decide/decide'
+import type { Dropped } from '../../../src/data/decide/drop'
+import { exportWork, importWork } from '../../../src/data/decide/transfer'
 import type { SaveContext } from '../../../src/data/intent'
 import type { StoredRefusal } from '../../../src/data/rows'
-import { exportWork, importWork } from '../../../src/data/transfer'
-import { discardUnsent, putBack, undo } from '../../../src/data/undo'
+import { discardUnsent, putBack, undo } from '../../../src/data/save/undo'
 import type { Mutation } from '../../../src/domain/mutation'
 import { readWorkFile } from '../../../src/domain/work-file'
 import { digestOf } from '../../../src/state/files/digest'

@@ -1,5 +1,5 @@
 /** The end of a run: everything works again, time passes, and then people decide what was refused. Nobody saves anything new. */
-import { discard } from '../../../src/data/decide'
+import { discard } from '../../../src/data/decide/decide'
 import { putMeta } from '../../../src/data/meta'
 import { isPlainObject } from '../../../src/domain/kit/entity'
 import { chanceOf } from './chance'

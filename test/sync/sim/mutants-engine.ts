@@ -102,7 +102,7 @@ export const ENGINE_MUTANTS: readonly Mutant[] = [
     name: 'answer-laid-over',
     about: 'what an answer leaves out keeps the value it had',
     rule: 'S5',
-    file: 'src/data/apply-outcomes.ts',
+    file: 'src/data/engine/apply-outcomes.ts',
     find: "if (Object.hasOwn(row, 'updated_at')) return row",
     replace: '',
     seed: 4,

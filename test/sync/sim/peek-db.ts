@@ -4,7 +4,7 @@
  */
 
 import { type PinsetDb, rowsOf } from '../../../src/data/db'
-import { FIXED_TABLES, mirrored } from '../../../src/data/open-database'
+import { FIXED_TABLES, mirrored } from '../../../src/data/open/open-database'
 import type { Peek } from './peek'
 import { registry } from './registry'
 

@@ -2,18 +2,19 @@
  * What the screen says, against the truth: the header's mark and its count, the Sync page's first sentence and its number, whether
  * the records are all here, and what home says needs a person. The words are the product's, the truth is counted apart.
  */
-import { countWork } from '../../../src/data/count-work'
+
 import type { StockRow } from '../../../src/data/db'
-import { liveUploads } from '../../../src/data/live-uploads'
-import { readRefused } from '../../../src/data/refused'
-import { leastWhole, readWhole } from '../../../src/data/whole'
+import { readRefused } from '../../../src/data/decide/refused'
+import { liveUploads } from '../../../src/data/files/live-uploads'
+import { countWork } from '../../../src/data/read/count-work'
+import { leastWhole, readWhole } from '../../../src/data/read/whole'
 import { issue } from '../../../src/domain/entities/issue'
 import { readPoint } from '../../../src/domain/points'
 import { needsOf } from '../../../src/features/home/needs'
 import { syncStateOf } from '../../../src/features/sync/queue/sync-state'
 import { workOf } from '../../../src/features/sync/queue/use-work'
-import { countElsewhere } from '../../../src/state/open-work'
-import { statusOf } from '../../../src/state/sync-status'
+import { countElsewhere } from '../../../src/state/replica/open-work'
+import { statusOf } from '../../../src/state/replica/sync-status'
 import type { Desk } from './carrier'
 import type { Peek } from './peek'
 import { countRows, dbOf } from './peek-db'

@@ -4,8 +4,8 @@
  */
 import { IDBKeyRange } from 'fake-indexeddb'
 import { databaseName, type PinsetDb } from '../../../src/data/db'
-import type { DeviceDb } from '../../../src/data/device-db'
-import { openDatabase } from '../../../src/data/open-database'
+import type { DeviceDb } from '../../../src/data/open/device-db'
+import { openDatabase } from '../../../src/data/open/open-database'
 import type { WakeReason } from '../../../src/domain/host-messages'
 import type { Host } from '../../../sw/host/host-options'
 import { createWorkerEvents } from '../../../sw/host/worker-events'

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { rowsOf } from '../../../src/data/db'
-import type { Dropped } from '../../../src/data/drop'
-import { readLease } from '../../../src/data/lease'
-import { releaseBatch, retryNow } from '../../../src/data/outbox'
-import { discardUnsent } from '../../../src/data/undo'
+import type { Dropped } from '../../../src/data/decide/drop'
+import { readLease } from '../../../src/data/engine/lease'
+import { releaseBatch, retryNow } from '../../../src/data/engine/outbox'
+import { discardUnsent } from '../../../src/data/save/undo'
 import { wasNeverSent } from '../../../src/domain/mutation'
 import { create, type Device, makeWorld, stockFarm, type World } from '../world'
 

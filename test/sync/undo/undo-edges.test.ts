@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { rowsOf } from '../../../src/data/db'
 import type { Intent } from '../../../src/data/intent'
 import { putMeta } from '../../../src/data/meta'
-import { discardUnsent } from '../../../src/data/undo'
+import { discardUnsent } from '../../../src/data/save/undo'
 import { create, type Device, makeWorld, stockFarm, type World } from '../world'
 
 let world: World

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { sayNone, sayUnseen } from '../../../domain/prep/finder-sentences'
-import { Card, Stack } from '../../../ui/display/Layout'
+import { Card, Stack } from '../../../ui/display/layout/Layout'
 import { List } from '../../../ui/list/List'
 import { ListRow } from '../../../ui/list/ListRow'
 import { Section } from '../../../ui/list/Section'

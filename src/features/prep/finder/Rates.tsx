@@ -1,5 +1,5 @@
 import { sayUnseen } from '../../../domain/prep/finder-sentences'
-import { BigNumber } from '../../../ui/display/BigNumber'
+import { BigNumber } from '../../../ui/display/text/BigNumber'
 import styles from './finder.module.css'
 import { SuspectLine } from './SuspectLine'
 import { useSentenceWords } from './use-sentence-words'

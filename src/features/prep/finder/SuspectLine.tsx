@@ -1,5 +1,5 @@
 import { rangeOf } from '../../../domain/prep/finder'
-import { RateLine } from '../../../ui/display/RateLine'
+import { RateLine } from '../../../ui/display/plots/RateLine'
 import { type Sides, useSureWords } from './use-sure-words'
 
 /** The rate of a group with its interval, beside that of all other dishes. `end`: of the scale, 0 to 1. */

@@ -1,7 +1,7 @@
 /** The suspects behind a contaminated dish, or behind all of a series, from the records on this device. */
 import { useMemo } from 'react'
 import { rowsOf } from '../../../data/db'
-import { readEach } from '../../../data/read-each'
+import { readEach } from '../../../data/read/read-each'
 import type { StoredRow } from '../../../data/rows'
 import { type BenchCase, everyDish, seriesAround } from '../../../domain/prep/cases'
 import { type FamilyRow, relativesOf } from '../../../domain/prep/family'
@@ -11,12 +11,12 @@ import { type Factor, type Tally, tallyOf } from '../../../domain/prep/groups'
 import type { Series } from '../../../domain/prep/series'
 import { useSeriesKind } from '../../../records/use-definition'
 import { useSeries } from '../../../records/use-series'
-import { useFarmZone } from '../../../state/farm-zone'
-import { useReplica } from '../../../state/replica'
-import { useSession } from '../../../state/session-store'
-import { usePacedLive, useRows } from '../../../state/use-live'
-import { useRowsOf } from '../../../state/use-rows-of'
-import { useToday } from '../../../state/use-today'
+import { useSession } from '../../../state/person/session-store'
+import { useReplica } from '../../../state/replica/replica'
+import { usePacedLive, useRows } from '../../../state/replica/use-live'
+import { useRowsOf } from '../../../state/replica/use-rows-of'
+import { useFarmZone } from '../../../state/words/farm-zone'
+import { useToday } from '../../../state/words/use-today'
 
 export type Found = {
   readonly finding: Finding

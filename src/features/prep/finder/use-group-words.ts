@@ -8,9 +8,9 @@ import type { GroupName } from '../../../domain/prep/groups'
 import { useDefinition } from '../../../records/use-definition'
 import { optionsOf } from '../../../records/words/field-text'
 import { useTranslate } from '../../../records/words/use-writing'
-import { useFormat } from '../../../state/format'
-import { usePeople } from '../../../state/people'
-import { useRows } from '../../../state/use-live'
+import { usePeople } from '../../../state/person/people'
+import { useRows } from '../../../state/replica/use-live'
+import { useFormat } from '../../../state/words/format'
 
 export function useGroupWords(): (name: GroupName) => string {
   const { t } = useLingui()

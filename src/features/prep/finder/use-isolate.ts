@@ -11,9 +11,9 @@ import { reversalIntents } from '../../../records/delete/reversal'
 import { useTakeBack } from '../../../records/delete/use-undo'
 import { useDefinition } from '../../../records/use-definition'
 import { useRefusalText } from '../../../records/words/refusal-text'
-import { oneAct } from '../../../state/one-act'
-import { toast, toastError } from '../../../state/overlays'
-import { currentReplica, useReplica } from '../../../state/replica'
+import { oneAct } from '../../../state/form/one-act'
+import { currentReplica, useReplica } from '../../../state/replica/replica'
+import { toast, toastError } from '../../../state/screen/overlays'
 
 const TOAST_MS = 12_000
 

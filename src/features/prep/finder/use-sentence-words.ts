@@ -3,7 +3,7 @@ import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import type { Sentence } from '../../../domain/prep/finder-sentences'
 import type { Factor } from '../../../domain/prep/groups'
-import { useFormat } from '../../../state/format'
+import { useFormat } from '../../../state/words/format'
 import { useSureWords } from './use-sure-words'
 
 /** Several sentences as one text. */

@@ -3,7 +3,7 @@ import { useLingui } from '@lingui/react/macro'
 import type { Strength } from '../../../domain/prep/finder'
 import { rangeOf } from '../../../domain/prep/finder'
 import type { Tally } from '../../../domain/prep/groups'
-import { useFormat } from '../../../state/format'
+import { useFormat } from '../../../state/words/format'
 
 /** A group of dishes beside all others. */
 export type Sides = { readonly here: Tally; readonly others: Tally }

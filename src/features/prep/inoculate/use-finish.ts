@@ -11,10 +11,10 @@ import { useTakeBack } from '../../../records/delete/use-undo'
 import { recordRoute } from '../../../records/record-routes'
 import { useSeriesKind } from '../../../records/use-definition'
 import { useRefusalText } from '../../../records/words/refusal-text'
-import { readInoculation, setInoculation } from '../../../state/inoculation'
-import { oneAct } from '../../../state/one-act'
-import { toast, toastError } from '../../../state/overlays'
-import { useReplica } from '../../../state/replica'
+import { readInoculation, setInoculation } from '../../../state/form/inoculation'
+import { oneAct } from '../../../state/form/one-act'
+import { useReplica } from '../../../state/replica/replica'
+import { toast, toastError } from '../../../state/screen/overlays'
 
 const TOAST_MS = 12_000
 

@@ -4,8 +4,8 @@ import { useLingui } from '@lingui/react/macro'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useLayoutEffect } from 'react'
 import { countIn, type Draft, NO_DRAFT, type Source } from '../../../domain/prep/inoculation'
-import { readInoculation, setInoculation } from '../../../state/inoculation'
-import { confirm } from '../../../state/overlays'
+import { readInoculation, setInoculation } from '../../../state/form/inoculation'
+import { confirm } from '../../../state/screen/overlays'
 
 /** Dishes of another source that are not finished are asked about: they are never given to the new one. */
 export function useGiven(): void {

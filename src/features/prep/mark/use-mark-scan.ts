@@ -7,7 +7,7 @@ import { foldParts } from '../../../domain/prep/dish-fold'
 import { type MarkRefusal, type MarkScan, markScan } from '../../../domain/prep/mark-scan'
 import { partsIn, type Series } from '../../../domain/prep/series'
 import { effectsOf } from '../../../domain/prep/sight'
-import { useReplica } from '../../../state/replica'
+import { useReplica } from '../../../state/replica/replica'
 import { type ScannedRecord, useScannedRecord } from '../use-scanned-record'
 
 export type MarkScanned = MarkScan | { readonly kind: 'unknown'; readonly message: string | undefined }

@@ -6,11 +6,11 @@ import { type BenchCase, casesOf } from '../../../domain/prep/cases'
 import { growthOf, type SeriesPoint } from '../../../domain/prep/growth'
 import { newestFirst, seriesOf } from '../../../domain/prep/series'
 import { useSeriesKind } from '../../../records/use-definition'
-import { useFarmZone } from '../../../state/farm-zone'
-import { useSession } from '../../../state/session-store'
-import { useRows } from '../../../state/use-live'
-import { useRowsOf } from '../../../state/use-rows-of'
-import { useToday } from '../../../state/use-today'
+import { useSession } from '../../../state/person/session-store'
+import { useRows } from '../../../state/replica/use-live'
+import { useRowsOf } from '../../../state/replica/use-rows-of'
+import { useFarmZone } from '../../../state/words/farm-zone'
+import { useToday } from '../../../state/words/use-today'
 
 export type SeriesGrowth = { readonly row: StoredRow; readonly points: readonly SeriesPoint[] }
 

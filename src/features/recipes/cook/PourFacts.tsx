@@ -4,10 +4,10 @@ import type { Pouring } from '../../../domain/prep/pouring'
 import { useDefinition } from '../../../records/use-definition'
 import { findingText } from '../../../records/words/finding-text'
 import { useWriting } from '../../../records/words/use-writing'
-import { DateField } from '../../../ui/controls/DateField'
-import { NumberField } from '../../../ui/controls/NumberField'
-import { TextField } from '../../../ui/controls/TextField'
-import { isUnread } from '../../../ui/controls/unread'
+import { DateField } from '../../../ui/controls/dates/DateField'
+import { NumberField } from '../../../ui/controls/numbers/NumberField'
+import { isUnread } from '../../../ui/controls/numbers/unread'
+import { TextField } from '../../../ui/controls/text/TextField'
 
 /** What was typed; a field that nobody touched says what is proposed. */
 export type PourTyped = { readonly run?: string; readonly held?: string; readonly end?: string }

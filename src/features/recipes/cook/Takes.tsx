@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import type { TakenItem } from '../../../domain/cooking/take'
-import { Mark } from '../../../ui/display/Mark'
-import { PackageChip } from '../../../ui/display/PackageChip'
+import { Mark } from '../../../ui/display/marks/Mark'
+import { PackageChip } from '../../../ui/display/packages/PackageChip'
 import styles from './takes.module.css'
 import type { CookWords } from './use-cook-words'
 

@@ -1,4 +1,4 @@
-import { toggleTicked } from '../../../state/batches'
+import { toggleTicked } from '../../../state/form/batches'
 import { classes } from '../../../ui/classes'
 import { Icon } from '../../../ui/icons'
 import { Pressable } from '../../../ui/Pressable'

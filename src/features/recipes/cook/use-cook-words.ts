@@ -9,7 +9,7 @@ import { inUnit } from '../../../domain/cooking/uses'
 import { type Weighed, weighable, weighedGrams, weighedMillilitres } from '../../../domain/cooking/weighable'
 import { formatDecimal, type Micro, micro, ratioOf } from '../../../domain/kit/decimal'
 import type { Values } from '../../../domain/kit/field'
-import { useFormat } from '../../../state/format'
+import { useFormat } from '../../../state/words/format'
 
 export type Amount = { readonly number: string; readonly unit: string }
 

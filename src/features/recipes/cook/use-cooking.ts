@@ -9,9 +9,9 @@ import { planTaken } from '../../../domain/cooking/taken'
 import type { Values } from '../../../domain/kit/field'
 import { digitsIn } from '../../../domain/rules/trace'
 import type { Units } from '../../../domain/rules/units'
-import { type KeptBatch, useBatch } from '../../../state/batches'
-import { useStock } from '../../../state/use-live'
-import { useToday } from '../../../state/use-today'
+import { type KeptBatch, useBatch } from '../../../state/form/batches'
+import { useStock } from '../../../state/replica/use-live'
+import { useToday } from '../../../state/words/use-today'
 import { usePantry } from '../use-pantry'
 
 /** A stored recipe, or a draft under the id of one. */

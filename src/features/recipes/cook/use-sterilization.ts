@@ -4,7 +4,7 @@ import type { StoredRow } from '../../../data/rows'
 import { useDefinition } from '../../../records/use-definition'
 import type { FindReference } from '../../../records/words/field-text'
 import { useTranslate } from '../../../records/words/use-writing'
-import { useFormat } from '../../../state/format'
+import { useFormat } from '../../../state/words/format'
 
 /** One kilopascal in pounds per square inch (NIST SP 811). */
 const PSI_PER_KPA = 0.145037738

@@ -1,9 +1,9 @@
 import { useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { formatDecimal, type Micro } from '../../../domain/kit/decimal'
-import { useFormat } from '../../../state/format'
+import { useFormat } from '../../../state/words/format'
 import { Button } from '../../../ui/button/Button'
-import { GapSwatch } from '../../../ui/display/CompositionBar'
+import { GapSwatch } from '../../../ui/display/plots/CompositionBar'
 import styles from './editor.module.css'
 
 export type FillRowProps = { missing: Micro; names: readonly string[]; onFill: (index: number) => void }

@@ -1,9 +1,9 @@
 import { useLingui } from '@lingui/react/macro'
 import { controlId, useFormHandle } from '../../../records/form/form-handle'
 import { fieldAt } from '../../../records/words/finding-text'
-import { NumberInput } from '../../../ui/controls/NumberInput'
-import { NumberReadings } from '../../../ui/controls/NumberReadings'
-import { useTypedNumber } from '../../../ui/controls/use-typed-number'
+import { NumberInput } from '../../../ui/controls/numbers/NumberInput'
+import { NumberReadings } from '../../../ui/controls/numbers/NumberReadings'
+import { useTypedNumber } from '../../../ui/controls/numbers/use-typed-number'
 import styles from './editor.module.css'
 
 export type LineAmountProps = {

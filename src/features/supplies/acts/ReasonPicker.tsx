@@ -3,7 +3,7 @@ import { useId } from 'react'
 import { useDefinition } from '../../../records/use-definition'
 import { optionsOf } from '../../../records/words/field-text'
 import { useTranslate } from '../../../records/words/use-writing'
-import { TextField } from '../../../ui/controls/TextField'
+import { TextField } from '../../../ui/controls/text/TextField'
 import styles from './reasons.module.css'
 
 /** The reason of a write-off. Notes belong to 'other' only, where they are required. */

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { TileRow } from '../../../ui/display/TileRow'
+import { TileRow } from '../../../ui/display/layout/TileRow'
 import { type StockVerb, VERBS } from './stock-act'
 import { useVerbWords } from './verb-words'
 

@@ -1,7 +1,7 @@
 /** The text of an amount and of a package, the same in buttons, toasts and lists. */
 import { useLingui } from '@lingui/react/macro'
 import type { UnitView } from '../../../records/use-units'
-import { useFormat } from '../../../state/format'
+import { useFormat } from '../../../state/words/format'
 
 /** '1.00 kg'; the bare number where the unit is unknown. `decimal` is a decimal string. */
 export function useAmountText(): (decimal: string, unit: UnitView | undefined) => string {

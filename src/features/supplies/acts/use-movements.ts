@@ -3,8 +3,8 @@ import { type PinsetDb, rowsOf } from '../../../data/db'
 import type { StoredRow } from '../../../data/rows'
 import type { EntityDefinition } from '../../../domain/kit/entity'
 import { type Movement, type MovementKind, movementOf, sortKey } from '../../../domain/rules/stock'
-import { useReplica } from '../../../state/replica'
-import { usePacedLive, useStockKinds } from '../../../state/use-live'
+import { useReplica } from '../../../state/replica/replica'
+import { usePacedLive, useStockKinds } from '../../../state/replica/use-live'
 
 export type MovementRow = {
   readonly definition: EntityDefinition

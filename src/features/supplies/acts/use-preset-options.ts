@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { useFormat } from '../../../state/format'
+import { useFormat } from '../../../state/words/format'
 import type { Presets } from './amount-presets'
 
 export type PresetOption = { readonly value: string; readonly label: string }

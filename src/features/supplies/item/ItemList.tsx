@@ -11,9 +11,9 @@ import { referenceChips, shortName } from '../../../records/list/reference-chips
 import { useDefinition } from '../../../records/use-definition'
 import { useUnits } from '../../../records/use-units'
 import type { FindReference } from '../../../records/words/field-text'
-import { useFormat } from '../../../state/format'
-import { useStock } from '../../../state/use-live'
-import { LevelGauge } from '../../../ui/display/LevelGauge'
+import { useStock } from '../../../state/replica/use-live'
+import { useFormat } from '../../../state/words/format'
+import { LevelGauge } from '../../../ui/display/marks/LevelGauge'
 import { drawn } from './drawn'
 import { StockMark } from './StockMark'
 

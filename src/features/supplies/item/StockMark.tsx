@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import type { StockLevel } from '../../../domain/rules/stock-level'
-import { Mark } from '../../../ui/display/Mark'
+import { Mark } from '../../../ui/display/marks/Mark'
 
 /** A mark for low or oversold stock; nothing otherwise. `minimum` is formatted text. */
 export const StockMark = ({ level, minimum }: { level: StockLevel; minimum: string }) => {

@@ -2,7 +2,7 @@
 import type { StoredRow } from '../../../data/rows'
 import type { Micro } from '../../../domain/kit/decimal'
 import { type ItemStock, type PackageStock, packageKey, packageState } from '../../../domain/rules/stock'
-import type { PackageState as DrawnState } from '../../../ui/display/PackageTile'
+import type { PackageState as DrawnState } from '../../../ui/display/packages/PackageTile'
 
 export type PackageFacts = {
   readonly number: number

@@ -1,7 +1,7 @@
 import { useCallback } from 'react'
 import type { Values } from '../../../domain/kit/field'
 import type { Units } from '../../../records/use-units'
-import { useFormat } from '../../../state/format'
+import { useFormat } from '../../../state/words/format'
 
 export type PackageSize = { readonly text: string; readonly unit: string | undefined }
 

@@ -8,9 +8,9 @@ import { useTakeBack } from '../../../records/delete/use-undo'
 import { useDefinition } from '../../../records/use-definition'
 import { useRefusalText } from '../../../records/words/refusal-text'
 import { useSaid } from '../../../records/words/use-said'
-import { oneAct } from '../../../state/one-act'
-import { toast, toastError } from '../../../state/overlays'
-import { useReplica } from '../../../state/replica'
+import { oneAct } from '../../../state/form/one-act'
+import { useReplica } from '../../../state/replica/replica'
+import { toast, toastError } from '../../../state/screen/overlays'
 
 const TOAST_MS = 8000
 

@@ -3,7 +3,7 @@
  * records are in the replica in any case. Each user of the phone has one of their own, and comes back to it.
  */
 import { proxy, ref, useSnapshot } from 'valtio'
-import { session } from '../../../state/session-store'
+import { session } from '../../../state/person/session-store'
 import type { StockAct, StockTarget, StockVerb } from '../acts/stock-act'
 import { type Before, type Chosen, chosenAfter, type DoneAct, isSameAct, isSameTarget } from './scan-session'
 

@@ -1,7 +1,7 @@
 /** The acts of a session without undone ones: neither cancelled before they were sent, nor reversed later. */
 import { type PinsetDb, rowsOf } from '../../../data/db'
-import { useReplica } from '../../../state/replica'
-import { ofDevice, useLive } from '../../../state/use-live'
+import { useReplica } from '../../../state/replica/replica'
+import { ofDevice, useLive } from '../../../state/replica/use-live'
 import { VERBS } from '../acts/stock-act'
 import type { DoneAct } from './scan-session'
 

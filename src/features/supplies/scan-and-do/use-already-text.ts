@@ -2,7 +2,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { instantOf } from '../../../domain/clock'
 import type { Units } from '../../../records/use-units'
-import { useFormat } from '../../../state/format'
+import { useFormat } from '../../../state/words/format'
 import { useAmountText } from '../acts/use-act-words'
 import type { DoneAct } from './scan-session'
 

@@ -1,5 +1,5 @@
 /** Turns a decision into the change that is applied again (S26). Pure. */
-import type { Again } from '../../../data/decide'
+import type { Again } from '../../../data/decide/decide'
 import { type EntityDefinition, type Row, referencesOf } from '../../../domain/kit/entity'
 import type { Json, Values } from '../../../domain/kit/field'
 import { type DecisionField, type Draft, NO_DRAFT, sideOf } from './decision'

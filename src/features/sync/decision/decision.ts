@@ -2,7 +2,7 @@
  * One refused change as a decision: its fields with was, mine and now, the choices so far, and the values that follow
  * from them. Pure; nothing here knows a screen.
  */
-import type { Refused } from '../../../data/refused'
+import type { Refused } from '../../../data/decide/refused'
 import type { EntityDefinition, Row } from '../../../domain/kit/entity'
 import type { Json, Values } from '../../../domain/kit/field'
 import { sameJson } from '../../../domain/kit/normalise'

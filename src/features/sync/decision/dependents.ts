@@ -1,5 +1,5 @@
 /** Changes that wait for a refused one (S13): whoever discards that one is asked about them too. Pure. */
-import type { Refused } from '../../../data/refused'
+import type { Refused } from '../../../data/decide/refused'
 import type { Mutation } from '../../../domain/mutation'
 import { waitingStates } from '../queue/waiting-states'
 

@@ -1,5 +1,5 @@
 /** Offers for a refusal besides applying it as it is, by its code (S19). Pure. */
-import type { Refused } from '../../../data/refused'
+import type { Refused } from '../../../data/decide/refused'
 import type { EntityDefinition, Registry } from '../../../domain/kit/entity'
 import { SCHEMA } from '../../../domain/mutation'
 

@@ -1,9 +1,9 @@
 /** Which refused change is open, the drafts of all of them, and the next one after a decision. */
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useMemo, useRef, useState } from 'react'
-import type { Refused } from '../../../data/refused'
+import type { Refused } from '../../../data/decide/refused'
 import type { Mutation } from '../../../domain/mutation'
-import { useReplica } from '../../../state/replica'
+import { useReplica } from '../../../state/replica/replica'
 import type { Work } from '../queue/use-work'
 import { type Draft, NO_DRAFT } from './decision'
 import { dependentsIn } from './dependents'

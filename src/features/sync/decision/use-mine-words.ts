@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
-import type { Refused } from '../../../data/refused'
-import { useFormat } from '../../../state/format'
-import { usePeople } from '../../../state/people'
-import { useReplica } from '../../../state/replica'
+import type { Refused } from '../../../data/decide/refused'
+import { usePeople } from '../../../state/person/people'
+import { useReplica } from '../../../state/replica/replica'
+import { useFormat } from '../../../state/words/format'
 
 export type MineWords = {
   /** The heading of the refused values: whose they are; what the server lost belongs to nobody. */

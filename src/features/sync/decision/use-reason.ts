@@ -1,12 +1,12 @@
 /** Why a change needs a person, in one sentence, and whose change it is. */
 import { useLingui } from '@lingui/react/macro'
-import type { Refused } from '../../../data/refused'
+import type { Refused } from '../../../data/decide/refused'
 import type { Row } from '../../../domain/kit/entity'
 import { useTranslate } from '../../../records/words/use-writing'
-import { codeLabel } from '../../../state/error-text'
-import { useFormat } from '../../../state/format'
-import { usePeople } from '../../../state/people'
-import { useReplica } from '../../../state/replica'
+import { usePeople } from '../../../state/person/people'
+import { useReplica } from '../../../state/replica/replica'
+import { codeLabel } from '../../../state/words/error-text'
+import { useFormat } from '../../../state/words/format'
 import { isPageTooOld } from './offers'
 
 export type Reasons = {

@@ -1,6 +1,6 @@
 /** The keyboard of the wide screen. Letters by physical key, so that they work in every keyboard layout. */
 import { useEffect, useRef } from 'react'
-import { preferences } from '../../../state/preferences'
+import { preferences } from '../../../state/device/preferences'
 import { isForPage, type KeyPress } from '../../../ui/keys'
 
 export type Keys = {

@@ -1,9 +1,9 @@
 /** How far a waiting file is and why it is not sent yet (S28.23). Pure: everything it tells of comes in. */
-import type { LiveUpload } from '../../../data/live-uploads'
+import type { LiveUpload } from '../../../data/files/live-uploads'
 import type { Label } from '../../../domain/kit/field'
 import type { Translate } from '../../../records/words/finding-text'
-import { codeLabel } from '../../../state/error-text'
-import type { SyncStatus } from '../../../state/sync-status'
+import type { SyncStatus } from '../../../state/replica/sync-status'
+import { codeLabel } from '../../../state/words/error-text'
 import type { WaitingState } from './waiting-states'
 
 type FileFacts = Pick<SyncStatus, 'pause' | 'reachable' | 'nextTry' | 'quietUntil'> & {

@@ -1,5 +1,5 @@
 /** What the Sync page says first, before any words: one of these, from the status and what waits. */
-import type { SyncStatus } from '../../../state/sync-status'
+import type { SyncStatus } from '../../../state/replica/sync-status'
 import type { Work } from './use-work'
 
 export type SyncState =

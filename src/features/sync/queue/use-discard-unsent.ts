@@ -1,11 +1,11 @@
 /** Discards an unsent change. It asks if other changes need it, since they go too; the toast puts everything back. */
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
-import type { Dropped } from '../../../data/drop'
-import { withLater } from '../../../data/undo'
+import type { Dropped } from '../../../data/decide/drop'
+import { withLater } from '../../../data/save/undo'
 import type { Mutation } from '../../../domain/mutation'
-import { confirm, toast, toastError } from '../../../state/overlays'
-import { useReplica } from '../../../state/replica'
+import { useReplica } from '../../../state/replica/replica'
+import { confirm, toast, toastError } from '../../../state/screen/overlays'
 import { UNDO_MS, usePutBack } from '../use-put-back'
 
 export function useDiscardUnsent(): (mutation: Mutation, title: string) => Promise<void> {

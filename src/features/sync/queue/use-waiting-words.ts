@@ -1,8 +1,8 @@
 /** Why a change is not sent yet, in a few words. */
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
-import { useFormat } from '../../../state/format'
-import { useSyncStatus } from '../../../state/sync-status'
+import { useSyncStatus } from '../../../state/replica/sync-status'
+import { useFormat } from '../../../state/words/format'
 import type { WaitingState } from './waiting-states'
 
 /** `titleOf` gives the title of a change by its id, for the one that another waits for. */

@@ -1,12 +1,13 @@
 /** The contents of /sync: the queue, the refused changes, and the last results, live. */
-import { countFiles, type LiveUpload, liveUploads } from '../../../data/live-uploads'
-import { type Refused, readRefused } from '../../../data/refused'
+
+import { type Refused, readRefused } from '../../../data/decide/refused'
+import { countFiles, type LiveUpload, liveUploads } from '../../../data/files/live-uploads'
 import { ISSUE, type ResultEntry } from '../../../data/rows'
 import type { Mutation } from '../../../domain/mutation'
 import { isRefused } from '../../../domain/mutation-state'
-import { oldestOf } from '../../../state/open-work'
-import { useReplica } from '../../../state/replica'
-import { ofDevice, useLive } from '../../../state/use-live'
+import { oldestOf } from '../../../state/replica/open-work'
+import { useReplica } from '../../../state/replica/replica'
+import { ofDevice, useLive } from '../../../state/replica/use-live'
 
 export type Work = {
   /** The whole queue in order, with refused changes. */

@@ -1,0 +1,31 @@
+/** Tells people that the browser has cleared unsent work, at every start until somebody has read it. */
+import { i18n } from '@lingui/core'
+import type { Label } from '../../domain/kit/field'
+import { showError } from '../../state/screen/global-error'
+import { makeFormat } from '../../state/words/format'
+import { forgetLost, type LostWork } from './work-count'
+
+const TITLE: Label = /*i18n*/ { id: 'lost_work.title', message: 'Unsent work on this device is gone' }
+const WHO: Label = /*i18n*/ {
+  id: 'lost_work.who',
+  message:
+    '{name}: {count, plural, one {# change was not sent yet} other {# changes were not sent yet}} when last seen, {when}.',
+}
+const WHAT_TO_DO: Label = /*i18n*/ {
+  id: 'lost_work.what_to_do',
+  message:
+    'The browser has cleared what this app kept here; what was not sent meanwhile is lost. If you saved a file of unsent work, take it in under Sync. Otherwise look up what is missing, and record it again.',
+}
+const UNDERSTOOD: Label = /*i18n*/ { id: 'lost_work.understood', message: 'Understood' }
+
+export function tellLost(storage: Storage, lost: readonly LostWork[]): void {
+  // Mostly shown before the sign-in, without a farm's time zone: the device's own time.
+  const { instant } = makeFormat({ language: i18n.locale, now: () => Date.now() })
+  const who = lost.map(({ name, count, at }) => i18n._(WHO.id, { name, count, when: instant(at) }))
+  showError({
+    type: 'warning',
+    message: i18n._(TITLE),
+    text: [...who, i18n._(WHAT_TO_DO)].join(' '),
+    actions: [{ id: 'understood', type: 'primary', label: i18n._(UNDERSTOOD), run: () => forgetLost(storage, lost) }],
+  })
+}

@@ -1,0 +1,300 @@
+/** Deciding about refused changes (S26): made again on what the server has now, or discarded; each issue is settled once. */
+import { codeKey } from '../../domain/kit/code-key'
+import { type EntityDefinition, type Registry, type Row, referencesOf } from '../../domain/kit/entity'
+import type { Values } from '../../domain/kit/field'
+import { type Change, fieldOf, insist, mergeField } from '../../domain/merge'
+import type { Mutation } from '../../domain/mutation'
+import { type Place, placesBehind } from '../../domain/queue-place'
+import { freeCode } from '../../domain/rules/free-code'
+import { type PinsetDb, rowsOf } from '../db'
+import type { Intent, SaveContext, SaveOutcome } from '../intent'
+import type { NewMutation } from '../rows'
+import { gesture } from '../save/gesture'
+import { saveInside } from '../save/repository'
+import { takeBackInside } from '../save/undo'
+import { allTables, flush, newWriteSet } from '../write/write-set'
+import { type Dropped, dropInside, settlementOf, wholeGestures } from './drop'
+import { findRefused, type Refused } from './refused'
+
+/** How a refused change is made again. Without any of it: the same, over what the server has now. */
+export type Again = {
+  /** Fields of a change that stay as the server has them. */
+  readonly theirs?: readonly string[]
+  /** Values in place of the refused ones, by field. */
+  readonly values?: Values
+  /** Archive the record others refer to, where its deletion was refused. */
+  readonly force?: true
+  /**
+   * The server's values as shown to the person who decided: the change is made on them, so that a later change by somebody
+   * else is asked about again. Without them, the values of the refusal.
+   */
+  readonly seen?: Values
+  /** Deleted records that are brought back first. */
+  readonly restore?: readonly { readonly entity: string; readonly id: string }[]
+}
+
+/**
+ * Discards a refused change and its gesture, and queues the settlement of its issue. `also` are changes that wait
+ * for it here and are discarded too; those that may have left are fenced off from `holdUntil` on, in ms of the device's clock.
+ */
+export function discard(
+  db: PinsetDb,
+  id: string,
+  context: SaveContext,
+  also: readonly string[] = [],
+  holdUntil?: number,
+): Promise<Dropped> {
+  return gesture(db, allTables(db), async () => {
+    const refused = await findRefused(db, context.registry, id, context.user)
+    // Another's is not ours to settle; the server would refuse it.
+    if (!refused?.mayDecide) return { mutations: [], entries: [], settlements: [] }
+    if (!refused.isHere || also.length === 0) return discardInside(db, refused, context)
+    return takeBackInside(db, await wholeGestures(db, [id, ...also]), context, { how: 'discarded', holdUntil })
+  })
+}
+
+async function discardInside(db: PinsetDb, refused: Refused, context: SaveContext): Promise<Dropped> {
+  if (refused.isHere) {
+    return dropInside(db, [refused.mutation, ...refused.others], context, { how: 'discarded', settles: true })
+  }
+  const settlements = [refused.entry.id, ...settledWith(refused)].map((issue) => settlementOf(issue, context))
+  const set = newWriteSet()
+  set.added.push(...settlements)
+  await flush(db, set)
+  const ids = settlements.map((settlement) => settlement.id)
+  return { mutations: [], entries: [], settlements: ids, adopted: adopted(refused, context) }
+}
+
+/** The gesture of another device as entries of this one; the queue gives them their places. */
+function adopted({ entry, mutation, others }: Refused, context: SaveContext): NonNullable<Dropped['adopted']> {
+  const gesture = [mutation, ...others].filter(({ kind }) => kind !== 'settle')
+  const group = gesture.length > 1 ? { group: context.makeId(), groupSize: gesture.length } : {}
+  return {
+    entries: [entry],
+    mutations: gesture.map((one) => ({ ...one, ...group, user: context.user, device: context.device })),
+  }
+}
+
+/** Older issues that the refused gesture was to settle: they are decided with it. */
+function settledWith({ others }: Refused): string[] {
+  return others.filter(({ kind }) => kind === 'settle').map(({ recordId }) => recordId)
+}
+
+/** Rolls the transaction back that dropped the old change, because the new one cannot be made. */
+class NotApplied extends Error {
+  override readonly name = 'NotApplied'
+  constructor(readonly outcome: SaveOutcome) {
+    super('the refused change cannot be made again')
+  }
+}
+
+/**
+ * Makes a new gesture of the refused one, on the current base, and settles the issue in the same group: should another
+ * device have settled it first, nothing of this one happens. It takes the refused one's place in the queue, before the
+ * mutations that waited for it. When it cannot be made nothing changes, and the outcome says why.
+ */
+export async function applyAgain(
+  db: PinsetDb,
+  id: string,
+  context: SaveContext,
+  again: Again = {},
+): Promise<SaveOutcome> {
+  try {
+    return await gesture(db, allTables(db), async () => {
+      const refused = await findRefused(db, context.registry, id, context.user)
+      if (!refused) return { ok: true, mutations: [] }
+      if (!refused.mayDecide) return { ok: false, index: 0, code: 'access_denied', findings: [] }
+      const outcome = await remake(db, refused, context, again)
+      if (!outcome.ok) throw new NotApplied(outcome)
+      return outcome
+    })
+  } catch (error) {
+    if (error instanceof NotApplied) return error.outcome
+    throw error
+  }
+}
+
+async function remake(db: PinsetDb, refused: Refused, context: SaveContext, again: Again): Promise<SaveOutcome> {
+  const { mutation, others, entry, isHere } = refused
+  const members = [mutation, ...others].filter(({ kind }) => kind !== 'settle').toSorted((a, b) => a.seq - b.seq)
+  const restores: Intent[] = (again.restore ?? []).map((record) => ({ kind: 'restore', ...record }))
+  const remade: Remade[] = []
+  for (const member of members) {
+    const isAsked = member.id === mutation.id
+    const shown = isAsked ? entry.current : undefined
+    const intent = await intentOf(db, context.registry, member, isAsked ? again : undefined, shown)
+    if (intent) remade.push({ intent, old: member })
+  }
+  const older = settledWith(refused)
+  // Every field was left to the server: a discard.
+  if (remade.length === 0) {
+    await discardInside(db, refused, context)
+    return { ok: true, mutations: [] }
+  }
+  const places = isHere ? await placesFor(db, context.registry, restores.length, remade) : undefined
+  // An issue that was not reported yet cannot be settled in the group; it is reported and settled later.
+  const isUnreported = entry.report === true || entry.unreported === true
+  const also = isUnreported
+    ? undefined
+    : (group: string): NewMutation | Mutation => {
+        const settlement = settlementOf(entry.id, context, group)
+        return places ? { ...settlement, seq: places.settlement } : settlement
+      }
+  const intents = [...restores, ...remade.map(({ intent }) => intent)]
+  const outcome = await saveInside(db, intents, context, {
+    isDone: true,
+    ...(places ? { places: places.intents } : {}),
+    ...(also ? { also } : {}),
+  })
+  if (!outcome.ok) return outcome
+  for (const issue of isUnreported ? [entry.id, ...older] : older) await addSettlement(db, issue, context)
+  // Last: a torn write then leaves the new gesture beside the refusal, instead of neither.
+  if (isHere) await dropInside(db, [mutation, ...others], context, { how: 'replaced', settles: false })
+  return outcome
+}
+
+type Places = { readonly settlement: Place; readonly intents: readonly Place[] }
+
+/**
+ * Free places right behind each old entry; what belongs to the gesture beside them comes before all of them. Undefined where
+ * the end of the queue has to do.
+ */
+async function placesFor(
+  db: PinsetDb,
+  registry: Registry,
+  restores: number,
+  remade: readonly Remade[],
+): Promise<Places | undefined> {
+  if (await needsLater(db, registry, remade)) return undefined
+  const intents: Place[] = []
+  for (const [index, { old }] of remade.entries()) {
+    const before = (await db.outbox.where('seq').above(old.seq).first())?.seq ?? old.seq + 1
+    const places = placesBehind({ after: old.seq, before }, index === 0 ? restores + 2 : 1)
+    if (!places) return undefined
+    intents.push(...places)
+  }
+  const [settlement] = intents.splice(restores, 1)
+  return settlement === undefined ? undefined : { settlement, intents }
+}
+
+/** Whether the new gesture names a record created since: then it can only go after that create. */
+async function needsLater(db: PinsetDb, registry: Registry, remade: readonly Remade[]): Promise<boolean> {
+  // Looked up by the ids they name: of thousands of decisions in one go, none may read the whole queue.
+  const named = remade.flatMap(({ intent, old }) => {
+    const definition = registry.byName(intent.entity)
+    const found = definition && 'values' in intent ? referencesOf(definition.fields, intent.values) : []
+    return found.filter(({ id }) => id !== intent.id && !isOwn(remade, id)).map(({ id }) => ({ id, seq: old.seq }))
+  })
+  const ids = new Set(named.map(({ id }) => id))
+  const made = await db.outbox
+    .where('recordId')
+    .anyOf([...ids])
+    .filter(({ kind }) => kind === 'create')
+    .toArray()
+  return named.some(({ id, seq }) => made.some((create) => create.recordId === id && create.seq > seq))
+}
+
+function isOwn(remade: readonly Remade[], id: string): boolean {
+  return remade.some(({ intent }) => intent.kind === 'create' && intent.id === id)
+}
+
+type Remade = { readonly intent: Intent; readonly old: Mutation }
+
+async function addSettlement(db: PinsetDb, issueId: string, context: SaveContext): Promise<void> {
+  const set = newWriteSet()
+  set.added.push(settlementOf(issueId, context))
+  await flush(db, set)
+}
+
+/**
+ * The gesture's intent again; undefined when nothing is left of it. `again` is what was decided, about the refused change
+ * alone. A field without a choice is based on the values its author saw, so that the server merges or refuses it. `shown` is
+ * the record as the refusal showed it.
+ */
+async function intentOf(
+  db: PinsetDb,
+  registry: Registry,
+  mutation: Mutation,
+  again: Again | undefined,
+  shown: Row | undefined,
+): Promise<Intent | undefined> {
+  const target = { entity: mutation.entity, id: mutation.recordId }
+  const definition = registry.byName(mutation.entity)
+  const isForced = again?.force ?? mutation.force
+  const known = await rowsOf(db, mutation.entity).get(mutation.recordId)
+  switch (mutation.kind) {
+    case 'create': {
+      // Somebody made the record meanwhile (after a restore of the server): then only its values are ours to change, each
+      // over nothing, unless it was shown what is there now.
+      if (known) return patchAgain(definition, overNothing(mutation, again?.values), shown, again)
+      return { kind: 'create', ...target, values: { ...mutation.body, ...again?.values } }
+    }
+    case 'delete':
+      return { kind: 'delete', ...target, ...(isForced ? { force: true as const } : {}) }
+    case 'restore':
+      return { kind: 'restore', ...target }
+    default:
+      return patchAgain(definition, mutation, shown ?? known, again)
+  }
+}
+
+function overNothing({ body, ...mutation }: Mutation, values: Values | undefined): Mutation {
+  const changes = Object.entries({ ...body, ...values }).map(
+    ([key, to]) => [key, { from: null, to: to ?? null }] as const,
+  )
+  return { ...mutation, kind: 'patch', changes: Object.fromEntries(changes) }
+}
+
+/** `row` is the record as far as its decider can know it, where the screen does not say what it showed. */
+function patchAgain(
+  definition: EntityDefinition | undefined,
+  { entity, recordId: id, changes = {} }: Mutation,
+  row: Values | undefined,
+  again: Again | undefined,
+): Intent | undefined {
+  const kept = Object.entries(changes).filter(([field]) => !again?.theirs?.includes(field))
+  if (kept.length === 0) return undefined
+  // Nothing was shown of a deleted record: the server asks about its values once it is back.
+  const isBroughtBack = again?.restore?.some((record) => record.entity === entity && record.id === id)
+  const known = isBroughtBack ? undefined : row
+  const shown = again?.seen || known ? { ...known, ...again?.seen } : undefined
+  const decided = kept.map(([key, change]): readonly [string, Change] => {
+    const field = definition && fieldOf(definition, key)
+    const isEdited = again?.values !== undefined && Object.hasOwn(again.values, key)
+    const edited = isEdited ? (again?.values?.[key] ?? null) : change.to
+    const isAsked = isEdited || mergeField(field, change, shown?.[key]).kind === 'conflict'
+    // A field without a choice is based on the value its author saw.
+    if (!again || !shown || !isAsked) return [key, { from: change.from, to: edited }]
+    return [key, { from: shown[key] ?? null, to: isEdited ? edited : insist(field, change, shown[key]) }]
+  })
+  return {
+    kind: 'patch',
+    entity,
+    id,
+    values: Object.fromEntries(decided.map(([field, { to }]) => [field, to] as const)),
+    seen: Object.fromEntries(decided.map(([field, { from }]) => [field, from] as const)),
+    ...(again?.restore ? { unseen: Object.fromEntries(decided) } : {}),
+  }
+}
+
+/** The text field of a refused change whose value another record has, for "keep both"; undefined when there is none. */
+export function doubleCode(definition: EntityDefinition, { entry, mutation }: Refused) {
+  if (entry.error.code !== 'duplicate') return undefined
+  const wanted = (field: string) => mutation.body?.[field] ?? mutation.changes?.[field]?.to
+  const field = Object.keys(definition.fields).find((key) => {
+    const known = definition.fields[key]
+    return known?.type === 'text' && known.unique && typeof wanted(key) === 'string'
+  })
+  return field === undefined ? undefined : { field, code: String(wanted(field)) }
+}
+
+/** S19, "keep both": the code the record would get, CODE-2 or the first number that is free on this device. */
+export async function keepBothCode(db: PinsetDb, definition: EntityDefinition, refused: Refused) {
+  const double = doubleCode(definition, refused)
+  if (!double) return undefined
+  const rows = await rowsOf(db, definition.name).toArray()
+  const taken = new Set(
+    rows.filter(({ deleted_at }) => !deleted_at).map((row) => codeKey(String(row[double.field] ?? ''))),
+  )
+  return { field: double.field, code: freeCode(double.code, (code) => taken.has(codeKey(code))) }
+}

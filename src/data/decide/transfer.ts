@@ -1,0 +1,193 @@
+/**
+ * Unsent work as a file: for a phone whose address, account or storage is in danger. The file carries the mutations with
+ * their keys, so whatever sends them, and however often, each is done once.
+ */
+
+import { instantOf } from '../../domain/clock'
+import { parseFileName, sniffed } from '../../domain/kit/files'
+import { type Mutation, SCHEMA, wasNeverSent, withGroupSizes } from '../../domain/mutation'
+import { knownTo } from '../../domain/queue-order'
+import { endPlace } from '../../domain/queue-place'
+import { readWorkFile, writeWorkFile } from '../../domain/work-file'
+import type { PinsetDb } from '../db'
+import { keepUnsent, readUnsent } from '../files/files'
+import { filesAlone } from '../files/files-brought'
+import type { SaveContext } from '../intent'
+import type { NewMutation, ResultEntry, StoredRefusal } from '../rows'
+import { gesture } from '../save/gesture'
+import { depsHere } from '../save/needs'
+import { changePending, readAllHeld, refoldAll, replaceQueued } from '../write/held-records'
+import { allTables, flush, newWriteSet } from '../write/write-set'
+import { fromBase64, toBase64 } from './base64'
+import { outcomesOf, wholeGestures } from './drop'
+
+/** The unsent work of this replica, as the text of a file; what waits for a decision is in it too. */
+export async function exportWork(db: PinsetDb, context: SaveContext): Promise<{ text: string; count: number }> {
+  return db.transaction('rw', db.outbox, db.attention, db.uploads, db.blobs, async () => {
+    const [queue, entries] = await Promise.all([db.outbox.orderBy('seq').toArray(), db.attention.toArray()])
+    const unsent = await readUnsent(db)
+    // A device that imports the file may send it: from now on it is frozen here too (S6.4).
+    await db.outbox.bulkPut(queue.filter(wasNeverSent).map((mutation) => ({ ...mutation, exported: true as const })))
+    // That device fences off the cancelled mutations (S16.11): from now on they cannot be put back here either.
+    const takenBack = queue.filter(({ state }) => state === 'cancelling')
+    await db.outbox.bulkPut(takenBack.map((mutation) => ({ ...mutation, fenced: true as const })))
+    const mutations = queue.map(({ seq: _seq, notBefore: _wait, ...mutation }) => mutation)
+    const refusals = entries.map(({ report: _report, unsure: _unsure, unreported: _refused, ...entry }) => entry)
+    const files = Object.fromEntries([...unsent].map(([name, bytes]) => [name, toBase64(new Uint8Array(bytes))]))
+    const work = { mutations, attention: refusals, files }
+    const text = writeWorkFile({ user: context.user, at: instantOf(context.now), ...work })
+    return { text, count: mutations.length + filesAlone(db, unsent.keys(), queue).length }
+  })
+}
+
+export type Imported =
+  /** `leaving`: so many are being fenced off here, and can be taken in only after that. */
+  | { readonly ok: true; readonly added: number; readonly known: number; readonly leaving?: number }
+  /** `unreadable`: no file of ours; `other_user`: another account's work, which only that account may send; `newer`: made by a newer app. */
+  | { readonly ok: false; readonly reason: 'unreadable' | 'other_user' | 'newer' }
+
+/**
+ * Takes the work of a file into the queue, in its order, behind what waits here. What is here already, or was sent from
+ * here, is passed over; what another device has sent meanwhile is answered by the server as it was then. What was discarded
+ * here comes back as something new: under its old key it is over for good. Until its fence leaves it only waits again.
+ */
+export async function importWork(
+  db: PinsetDb,
+  file: string,
+  context: SaveContext,
+  digestOf: (bytes: ArrayBuffer) => Promise<string>,
+): Promise<Imported> {
+  const read = readWorkFile(file)
+  if (typeof read === 'string') return { ok: false, reason: read }
+  const { user } = read
+  const mutations = firstOfEach(read.mutations as NewMutation[])
+  const refusals = firstOfEach(read.attention as StoredRefusal[])
+  if (user !== context.user || mutations.some((mutation) => mutation.user !== user))
+    return { ok: false, reason: 'other_user' }
+  // Sent by a build that does not know its entity, it would be refused under its key for good.
+  const isKnown = knownTo(context.registry)
+  const isNewer = mutations.some((mutation) => mutation.schema > SCHEMA || !isKnown(mutation))
+  if (isNewer) return { ok: false, reason: 'newer' }
+  const bytes = await bytesIn(read.files, digestOf)
+  return gesture<Imported>(db, allTables(db), async () => {
+    const ids = mutations.map((mutation) => mutation.id)
+    const [queued, outcomes] = await Promise.all([db.outbox.where('id').anyOf(ids).toArray(), outcomesOf(db, ids)])
+    const waits = new Set(queued.map((one) => one.id))
+    const wanted = new Set(mutations.filter(({ state }) => state !== 'cancelling').map(({ id }) => id))
+    const takenBack = queued.filter(({ id, state }) => state === 'cancelling' && wanted.has(id))
+    const back = takenBack.filter(({ fenced }) => !fenced)
+    await waitAgain(db, back, context)
+    const isNew = ({ id }: NewMutation) => !waits.has(id) && !outcomes.has(id)
+    // A cancelled mutation stays cancelled, and the settlement of a discarded one went by itself.
+    const isOver = ({ id, kind, state }: NewMutation) =>
+      !waits.has(id) && isDropped(outcomes.get(id)) && kind !== 'settle' && state !== 'cancelling'
+    const taken = mutations.filter((mutation) => isNew(mutation) || isOver(mutation))
+    await addAll(db, taken, new Set(taken.filter(isOver).map(({ id }) => id)), refusals, context)
+    const files = await takeFiles(db, bytes, context.now)
+    const changes = taken.length + back.length
+    const added = changes + filesAlone(db, files, [...taken, ...back]).length
+    const leaving = takenBack.length - back.length
+    const known = mutations.length - taken.length - back.length - leaving
+    return { ok: true, added, known, ...(leaving > 0 ? { leaving } : {}) }
+  })
+}
+
+/** The bytes of a file of work, by name. What is not the kind or the bytes that its name says is passed over. */
+async function bytesIn(
+  files: Readonly<Record<string, string>>,
+  digestOf: (bytes: ArrayBuffer) => Promise<string>,
+): Promise<ReadonlyMap<string, ArrayBuffer>> {
+  const found = new Map<string, ArrayBuffer>()
+  for (const [name, text] of Object.entries(files)) {
+    const { sha256, extension } = parseFileName(name) ?? {}
+    const bytes = fromBase64(text)
+    if (!bytes || extension === undefined || sniffed(bytes) !== extension) continue
+    if ((await digestOf(bytes.buffer)) === sha256) found.set(name, bytes.buffer)
+  }
+  return found
+}
+
+/** Keeps the bytes that are not here yet; returns the names of those. */
+async function takeFiles(
+  db: PinsetDb,
+  files: ReadonlyMap<string, ArrayBuffer>,
+  now: number,
+): Promise<readonly string[]> {
+  const taken: string[] = []
+  for (const [name, bytes] of files) if (await keepUnsent(db, name, bytes, now)) taken.push(name)
+  return taken
+}
+
+/** Cancelled mutations whose fence has not left wait as before, with their gesture; they may have been sent (S6). */
+async function waitAgain(db: PinsetDb, back: readonly Mutation[], { registry }: SaveContext): Promise<void> {
+  if (back.length === 0) return
+  const gestures = await wholeGestures(
+    db,
+    back.map(({ id }) => id),
+  )
+  const marked = gestures.filter(({ state }) => state === 'cancelling')
+  const again = marked.map(({ notBefore: _hold, ...kept }): Mutation => ({ ...kept, state: 'queued', exported: true }))
+  await replaceQueued(db, registry, marked, again)
+}
+
+function firstOfEach<T extends { readonly id: string }>(list: readonly T[]): T[] {
+  const seen = new Set<string>()
+  return list.filter(({ id }) => !seen.has(id) && seen.add(id))
+}
+
+/** A person let it go or took it back on this device; what was made again in its place is another one. */
+function isDropped(outcome: ResultEntry | undefined): boolean {
+  return outcome?.how === 'discarded' || outcome?.how === 'undone'
+}
+
+async function addAll(
+  db: PinsetDb,
+  taken: readonly NewMutation[],
+  over: ReadonlySet<string>,
+  refusals: readonly StoredRefusal[],
+  context: SaveContext,
+): Promise<void> {
+  const first = endPlace((await db.outbox.orderBy('seq').last())?.seq)
+  const groups = new Map<string, string>()
+  const groupOf = (old: string): string => {
+    const known = groups.get(old) ?? context.makeId()
+    groups.set(old, known)
+    return known
+  }
+  const names = new Map(taken.map(({ id }) => [id, over.has(id) ? context.makeId() : id]))
+  const anew = ({ id, group, ...mutation }: NewMutation): NewMutation => ({
+    ...mutation,
+    id: names.get(id) ?? id,
+    ...(group === undefined ? {} : { group: groupOf(group) }),
+    attempts: 0,
+  })
+  const named = taken.map((mutation): NewMutation => {
+    const state = mutation.state === 'inflight' ? 'queued' : mutation.state
+    // The exporting device may have sent it: from now on it is frozen (S6.4).
+    if (over.has(mutation.id)) return { ...anew(mutation), state }
+    // The exporting device may have fenced off the mutations its file calls cancelled. Its attempts do not count here.
+    return { ...mutation, state, attempts: 0, exported: true, ...(state === 'cancelling' ? { fenced: true } : {}) }
+  })
+  const pendingCreates = new Set(
+    (await db.outbox.filter(({ kind }) => kind === 'create').toArray()).map((one) => one.recordId),
+  )
+  // Of a gesture some entries may be known here as sent: those that are left are not to wait for them (S14).
+  // Where it was made a create may have been there already: by a push whose answer this device still waits for.
+  const placed = withGroupSizes(named).map((mutation, index): Mutation => {
+    return { ...mutation, seq: first + index, deps: depsHere(mutation, pendingCreates, context.registry) }
+  })
+  const held = await readAllHeld(db, context.registry, placed)
+  const set = newWriteSet()
+  set.mutations.push(...placed)
+  for (const entry of refusals) {
+    const id = names.get(entry.id)
+    if (id !== undefined) set.refusals.push({ ...entry, id, report: true })
+  }
+  const at = instantOf(context.now)
+  for (const { id, entity, recordId } of taken) {
+    if (over.has(id)) set.results.push({ id, entity, recordId, status: 0, at, how: 'replaced' })
+  }
+  changePending(held, new Set(), placed)
+  refoldAll(held, set)
+  await flush(db, set)
+}

@@ -1,0 +1,114 @@
+/**
+ * S26: an issue is settled once. When the feed reports one settled, by any device, this device has nothing left to
+ * decide: its refused change leaves the queue. Members of its gesture that the decision left out become changes of their own.
+ */
+import type { EntityDefinition, Row } from '../../domain/kit/entity'
+import { sameValue } from '../../domain/kit/normalise'
+import { type Mutation, wasNeverSent } from '../../domain/mutation'
+import { isRefused } from '../../domain/mutation-state'
+import type { PinsetDb } from '../db'
+import { dropInside, wholeGestures } from '../decide/drop'
+import type { SaveContext } from '../intent'
+import { readAllHeld, replaceQueued } from '../write/held-records'
+import { allTables } from '../write/write-set'
+import { guardLease } from './lease'
+
+/** True when something left the queue: what waited for it may go now. */
+export async function dropSettled(
+  db: PinsetDb,
+  term: number,
+  settled: readonly Row[],
+  context: SaveContext,
+): Promise<boolean> {
+  if (settled.length === 0) return false
+  const names = settled.map(({ id }) => id)
+  const known = await db.outbox.where('id').anyOf(names).count()
+  const stray = known > 0 ? 0 : await db.attention.where('id').anyOf(names).count()
+  const telling = known + stray > 0 ? 0 : await db.outbox.where('recordId').anyOf(names).count()
+  // Mostly they were settled here, or never were ours.
+  if (known + stray + telling === 0) return false
+  await db.transaction('rw', allTables(db), async () => {
+    await guardLease(db, term)
+    for (const issue of settled) await dropOne(db, issue, context)
+  })
+  return true
+}
+
+/**
+ * S22: what a restored server lost and has again by now, because somebody else sent it, is no question any more. True when
+ * something left the queue.
+ */
+export async function dropReturned(db: PinsetDb, term: number, context: SaveContext): Promise<boolean> {
+  const lost = await db.attention.filter(({ error }) => error.code === 'lost').primaryKeys()
+  if (lost.length === 0) return false
+  return db.transaction('rw', allTables(db), async () => {
+    await guardLease(db, term)
+    const waiting = await db.outbox.where('id').anyOf(lost).toArray()
+    const asked = waiting.filter((mutation) => isRefused(mutation) && mutation.group === undefined)
+    const held = await readAllHeld(db, context.registry, asked)
+    const returned = asked.filter((mutation) => {
+      const known = held.get(`${mutation.entity}/${mutation.recordId}`)
+      return known !== undefined && isThere(known.definition, mutation, known.record.shadow)
+    })
+    if (returned.length > 0) await dropInside(db, returned, context, { how: 'settled_elsewhere', settles: true })
+    return returned.length > 0
+  })
+}
+
+/** Whether the server's row says all that the change would. */
+function isThere({ fields }: EntityDefinition, { kind, body, changes }: Mutation, row: Row | undefined): boolean {
+  if (!row || row.rev === undefined || row.deleted_at !== undefined) return false
+  const wanted =
+    kind === 'create'
+      ? Object.entries(body ?? {})
+      : Object.entries(changes ?? {}).map(([key, { to }]) => [key, to] as const)
+  return wanted.every(([key, to]) => sameValue(Object.hasOwn(fields, key) ? fields[key] : undefined, row[key], to))
+}
+
+async function dropOne(db: PinsetDb, issue: Row, context: SaveContext): Promise<void> {
+  const gesture = await wholeGestures(db, [issue.id])
+  if (gesture.length === 0) {
+    await db.attention.delete(issue.id)
+    await dropTelling(db, issue, context)
+    return
+  }
+  // Nobody decided: the refusal was a passing one, and the gesture was made under its own keys after all. What this
+  // device still waits to hear is answered as done.
+  const isMade = issue.decision === 'apply' && issue.applied === undefined
+  if (isMade && !gesture.every(isRefused)) return
+  // A discard is of the whole gesture; the API applies the refused change alone.
+  const left =
+    issue.decision === 'apply' && !isMade ? gesture.filter(({ id, kind }) => id !== issue.id && kind !== 'settle') : []
+  // First the mutations that stay, in their old places: a torn write is repeated with the page that brought it.
+  if (left.length > 0) await requeue(db, left, context)
+  const leaving = gesture.filter((mutation) => !left.includes(mutation))
+  await dropInside(db, leaving, context, { how: 'settled_elsewhere', settles: false })
+}
+
+/**
+ * Drops the unsent settlements of an issue that another device settled first. A person who then puts the discarded change
+ * back gets it as a new one.
+ */
+async function dropTelling(db: PinsetDb, issue: Row, context: SaveContext): Promise<void> {
+  const named = await db.outbox.where('recordId').equals(issue.id).toArray()
+  const telling = named.filter((one) => one.kind === 'settle' && one.group === undefined && wasNeverSent(one))
+  if (telling.length > 0) await dropInside(db, telling, context, { how: 'settled_elsewhere', settles: false })
+}
+
+/**
+ * The changes as new ones of their own, one gesture: under their old keys the server has refused them for good. Without the
+ * gesture's size, for each takes the place of the old one: should only the first be kept (S7), it must not count as torn.
+ */
+export async function requeue(db: PinsetDb, left: readonly Mutation[], context: SaveContext): Promise<void> {
+  const group = left.length > 1 ? { group: context.makeId() } : {}
+  const anew = left.map(
+    ({ group: _group, groupSize: _size, lastError: _error, notBefore: _wait, exported: _kept, ...mutation }) => ({
+      ...mutation,
+      ...group,
+      id: context.makeId(),
+      state: 'queued' as const,
+      attempts: 0,
+    }),
+  )
+  await replaceQueued(db, context.registry, left, anew)
+}

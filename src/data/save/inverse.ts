@@ -1,0 +1,65 @@
+/** The change that takes another one back once the server has made it (S16): of plain data, whatever the row is by then. */
+import { instantOf } from '../../domain/clock'
+import { hashedId } from '../../domain/digest'
+import type { EntityDefinition } from '../../domain/kit/entity'
+import type { Json, Values } from '../../domain/kit/field'
+import type { Changes } from '../../domain/merge'
+import { type Mutation, SCHEMA } from '../../domain/mutation'
+import { reversalOf } from '../../domain/rules/movement'
+import type { SaveContext } from '../intent'
+import type { NewMutation } from '../rows'
+
+/** The values of the record that undoes a posted one: a new one of the same kind that names it, made now. */
+export function reversalValues(definition: EntityDefinition, original: Values, now: number): Values {
+  const moments = Object.entries(definition.fields).flatMap(([key, field]) => (field.prefill === 'now' ? [key] : []))
+  return { ...reversalOf(definition, original), ...Object.fromEntries(moments.map((key) => [key, instantOf(now)])) }
+}
+
+/**
+ * The entry that undoes `mutation`; undefined for what cannot be undone (the reversal of a reversal, a settlement).
+ * `isDeleted`: the server has deleted the record, where it might have archived it. Key and content follow from the mutation
+ * and the device: made twice, it is the same request, which the server answers as before.
+ */
+export function inverseOf(
+  definition: EntityDefinition,
+  mutation: Mutation,
+  context: SaveContext,
+  isDeleted: boolean,
+): NewMutation | undefined {
+  const common = {
+    id: hashedId(`${context.device} undoes ${mutation.id}`),
+    user: context.user,
+    device: context.device,
+    entity: mutation.entity,
+    recordId: mutation.recordId,
+    deps: [],
+    schema: SCHEMA,
+    recordedAt: instantOf(context.now),
+    state: 'queued',
+    attempts: 0,
+  } as const
+  switch (mutation.kind) {
+    case 'create': {
+      if (!definition.posted) return { ...common, kind: 'delete' }
+      if (mutation.body?.reverses_id) return undefined
+      const made = Date.parse(mutation.recordedAt)
+      const body = reversalValues(definition, { ...mutation.body, id: mutation.recordId }, made)
+      return { ...common, recordId: hashedId(`${context.device} reverses ${mutation.id}`), kind: 'create', body }
+    }
+    case 'delete':
+      return mutation.force && definition.archive && !isDeleted
+        ? { ...common, kind: 'patch', changes: { [definition.archive]: { from: false, to: true } } }
+        : { ...common, kind: 'restore' }
+    case 'restore':
+      return { ...common, kind: 'delete' }
+    case 'patch':
+      return { ...common, kind: 'patch', changes: turned(mutation.changes ?? {}) }
+    default:
+      return undefined
+  }
+}
+
+function turned(changes: Changes): Changes {
+  const back = Object.entries(changes).map(([field, { from, to }]) => [field, { from: to, to: from as Json | null }])
+  return Object.fromEntries(back) as Changes
+}

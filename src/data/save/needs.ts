@@ -1,0 +1,40 @@
+/** S13: which of the creates that wait here a change needs, by what it names. */
+import { type Registry, referencesOf } from '../../domain/kit/entity'
+import type { Mutation } from '../../domain/mutation'
+import type { PinsetDb } from '../db'
+import type { NewMutation } from '../rows'
+
+/** Its `deps` and the records it names that have a pending create. */
+export function depsHere(
+  mutation: NewMutation,
+  pendingCreates: ReadonlySet<string>,
+  registry: Registry,
+): readonly string[] {
+  const { entity, recordId, body, changes = {}, deps } = mutation
+  const definition = registry.byName(entity)
+  if (!definition) return deps
+  const values = {
+    ...body,
+    ...Object.fromEntries(Object.entries(changes).map(([field, { to }]) => [field, to ?? undefined])),
+  }
+  const needed = referencesOf(definition.fields, values).map(({ id }) => id)
+  return [...new Set([...deps, ...needed.filter((id) => id !== recordId && pendingCreates.has(id))])]
+}
+
+/**
+ * What waits here already and needs a create that comes into the queue again, with that need: it may have been queued while
+ * the create was gone. Nothing of it is sent otherwise than before.
+ */
+export async function needingAgain(
+  db: PinsetDb,
+  coming: readonly NewMutation[],
+  registry: Registry,
+): Promise<readonly Mutation[]> {
+  const born = new Set(coming.flatMap(({ kind, recordId }) => (kind === 'create' ? [recordId] : [])))
+  if (born.size === 0) return []
+  const queue = await db.outbox.toArray()
+  return queue.flatMap((mutation) => {
+    const deps = depsHere(mutation, born, registry)
+    return deps.length > mutation.deps.length ? [{ ...mutation, deps }] : []
+  })
+}

@@ -1,0 +1,202 @@
+/**
+ * Saving (S4): one strict read-write transaction holds the visible row, its queued mutation, the shadow and the stock
+ * that follows. Only when it has completed may anybody say "saved". The network is never awaited here.
+ */
+
+import { errorsOf } from '../../domain/kit/validate'
+import { type Mutation, withGroupSizes } from '../../domain/mutation'
+import { type Place, UNSTORED } from '../../domain/queue-place'
+import { relationFindings } from '../../domain/rules/relations'
+import { byteLength, MAX_GROUP_BYTES, MAX_GROUP_ENTRIES } from '../../domain/wire-limits'
+import type { PinsetDb } from '../db'
+import type { Intent, SaveContext, SaveOutcome } from '../intent'
+import type { NewMutation } from '../rows'
+import { flush, newWriteSet, type WriteSet } from '../write/write-set'
+import { gesture, type Tell } from './gesture'
+import { draftIntent, type Planned, planDraft, startWorking, type Working } from './plan-save'
+import { relatedRecords } from './related-records'
+import { withoutCopies } from './room'
+import { readSnapshot, type Snapshot, scopeOf } from './snapshot'
+
+/**
+ * Carries out one gesture: all of its intents or none. Several intents become one group, sent whole.
+ * Expected refusals are values; storage failures (full, lost) throw.
+ */
+export function save(
+  db: PinsetDb,
+  intents: readonly Intent[],
+  context: SaveContext,
+  how: Separately = {},
+): Promise<SaveOutcome> {
+  const attempt = () =>
+    gesture<SaveOutcome>(db, scopeOf(db, context.registry, intents), ({ idbtrans }, tell) =>
+      saveInside(db, intents, context, { ...how, ...(tell && { ending: { transaction: idbtrans, tell } }) }),
+    )
+  return withoutCopies(db, attempt)
+}
+
+export type Separately = {
+  /** Stored here all or none, but each intent travels by itself: one that the server refuses does not hold the others. */
+  readonly apart?: boolean
+}
+
+type Ending = { readonly transaction: IDBTransaction; readonly tell: Tell<SaveOutcome> }
+
+/** How the mutations of a gesture are queued when it is not simply at the end. */
+export type Queueing = Separately & {
+  /** Free places of the queue, one per intent. */
+  readonly places?: readonly Place[]
+  /** An entry that belongs to the same gesture and is no change of a record: with it even one intent is a group. */
+  readonly also?: (group: string) => NewMutation | Mutation
+  /** It was saved before, and is made again: what it says was done. */
+  readonly isDone?: true
+  /** The transaction, where the gesture is all of it. */
+  readonly ending?: Ending
+}
+
+/** The same inside a transaction of the caller's, whose scope must hold all that `scopeOf` names. */
+export async function saveInside(
+  db: PinsetDb,
+  intents: readonly Intent[],
+  context: SaveContext,
+  { places = [], also, apart = false, isDone, ending }: Queueing = {},
+): Promise<SaveOutcome> {
+  const snapshot = await readSnapshot(db, context.registry, intents)
+  const groups = apart ? [] : groupsOf(intents, context, snapshot, also !== undefined)
+  const records = new Map<string, Working>()
+  const related = relatedRecords(db, snapshot, records)
+  const mutations: string[] = []
+  let known = snapshot
+  for (const [index, intent] of intents.entries()) {
+    const definition = context.registry.byName(intent.entity)
+    if (definition?.sync !== 'full') throw new Error(`${intent.entity} is not written on devices`)
+    const working = records.get(intent.id) ?? startWorking(definition, intent.id, known)
+    const place = places[index] ?? UNSTORED
+    const draft = draftIntent(intent, working, known, context, place)
+    if ('refusal' in draft) return { ok: false, index, ...draft.refusal }
+    const subject = { registry: context.registry, definition, id: intent.id, values: draft.after }
+    const asking = relationFindings(subject, draft.touched)
+    let step = asking.next([])
+    while (!step.done) {
+      // Nothing is awaited where nothing is read: only answers of the storage keep a transaction open.
+      const missing = related.missing(step.value)
+      if (missing.length > 0) await related.read(missing)
+      step = asking.next(related.rows(step.value))
+    }
+    const findings = errorsOf(step.value, isDone)
+    if (findings.length > 0) return { ok: false, index, code: 'invalid', findings }
+    const plan = planDraft(draft, intent, index, working, known, context, { group: groups[index], place })
+    if ('refusal' in plan) return { ok: false, index, ...plan.refusal }
+    records.set(intent.id, plan.working)
+    if (plan.mutation) mutations.push(plan.mutation)
+    known = withPlanned(known, intent, plan)
+  }
+  const beside = also && groups[0] !== undefined ? [also(groups[0])] : []
+  const outcome: SaveOutcome = { ok: true, mutations }
+  ending?.tell(outcome)
+  await writeAll(db, [...records.values()], mutations, beside, known, ending?.transaction)
+  return outcome
+}
+
+/** Counted for an entry beside its values: key, path, names. */
+const ENTRY_BYTES = 400
+
+/** Entries for which a group leaves room: refused and applied again, it takes the settlement and restored records along. */
+const ROOM = 10
+
+/**
+ * The group of each intent. A gesture over several records is one group; one that no server would take whole (S14) is
+ * cut into several, in order.
+ */
+function groupsOf(
+  intents: readonly Intent[],
+  context: SaveContext,
+  snapshot: Snapshot,
+  isGroup: boolean,
+): (string | undefined)[] {
+  if (intents.length < 2 && !isGroup) return [undefined]
+  let group = context.makeId()
+  const room = isGroup ? 0 : ROOM
+  let entries = isGroup ? 1 : 0
+  let bytes = 0
+  return intents.map((intent) => {
+    const size = ENTRY_BYTES + bytesOf(intent, snapshot)
+    const isFull = bytes + size > MAX_GROUP_BYTES - room * ENTRY_BYTES
+    if (entries >= MAX_GROUP_ENTRIES - room || (entries > 0 && isFull)) {
+      group = context.makeId()
+      entries = 0
+      bytes = 0
+    }
+    entries += 1
+    bytes += size
+    return group
+  })
+}
+
+/** What is sent of a record's values, or more: a change carries the values before it too, which may be the longer ones. */
+function bytesOf(intent: Intent, snapshot: Snapshot): number {
+  if (!('values' in intent)) return 0
+  const before = { ...snapshot.rows.get(intent.id), ...('seen' in intent ? intent.seen : {}) }
+  const from = Object.fromEntries(Object.keys(intent.values).map((key) => [key, before[key] ?? null]))
+  const to = byteLength(JSON.stringify(intent.values))
+  return to + Math.max(to, byteLength(JSON.stringify(from)))
+}
+
+/** Lets the later intents of a gesture see what the earlier ones made. */
+function withPlanned(snapshot: Snapshot, intent: Intent, { working, mutation }: Planned): Snapshot {
+  const rows = new Map(snapshot.rows)
+  const units = new Map(snapshot.units)
+  if (working.row) {
+    rows.set(working.id, working.row)
+    if (working.definition.name === 'unit') units.set(working.id, working.row)
+  }
+  const undone = intent.kind === 'create' ? intent.values.reverses_id : undefined
+  const reversed = typeof undone === 'string' ? new Set([...snapshot.reversed, undone]) : snapshot.reversed
+  const pendingCreates =
+    intent.kind === 'create' ? new Set([...snapshot.pendingCreates, working.id]) : snapshot.pendingCreates
+  // Joined with an earlier one it has no place of its own.
+  const last = working.pending.at(-1)
+  const isAtEnd = mutation !== undefined && last?.id === mutation && last.seq === UNSTORED
+  return { ...snapshot, rows, units, reversed, pendingCreates, newest: isAtEnd ? mutation : snapshot.newest }
+}
+
+/** Queues the plan's mutations in the order of the gesture and stores what people will see. */
+async function writeAll(
+  db: PinsetDb,
+  records: readonly Working[],
+  order: readonly string[],
+  beside: readonly (NewMutation | Mutation)[],
+  { stock }: Snapshot,
+  ending: IDBTransaction | undefined,
+): Promise<void> {
+  const set: WriteSet = { ...newWriteSet(), cached: stock }
+  for (const working of records) {
+    const { definition, id, before, shadow, pending } = working
+    set.refolds.push({ definition, id, before, shadow, pending, generation: undefined })
+    set.mutations.push(...working.replaced)
+    set.droppedMutations.push(...working.dropped)
+    set.added.push(...pending.filter((mutation) => mutation.seq === UNSTORED).map(unplaced))
+  }
+  set.added.sort((a, b) => order.indexOf(a.id) - order.indexOf(b.id))
+  // Last: where a settlement was kept, all that was decided with it was (S7).
+  for (const entry of beside) {
+    if ('seq' in entry) set.mutations.push(entry)
+    else set.added.push(entry)
+  }
+  await flush(db, counted(set), ending)
+}
+
+/**
+ * Writes into each entry how many its gesture really has: an intent that changes nothing, or that joined its neighbour,
+ * has none of its own, and a gesture that waited for it would wait for ever (S7, S14).
+ */
+function counted(set: WriteSet): WriteSet {
+  const all = [...set.added, ...set.mutations]
+  return { ...set, added: withGroupSizes(set.added, all), mutations: withGroupSizes(set.mutations, all) }
+}
+
+/** The entry without its place: the table's counter gives it one. */
+function unplaced(mutation: Mutation): NewMutation {
+  const { seq: _seq, ...rest } = mutation
+  return rest
+}

@@ -1,0 +1,52 @@
+/**
+ * Rows as the replica shows them: with what is pending. A row with pending work is folded and not taken as stored: a host
+ * that died may have left a half-written one (S5, S7).
+ */
+import type { Row } from '../../domain/kit/entity'
+import { type Mutation, visibleRow } from '../../domain/mutation'
+import type { RecordName } from '../../domain/rules/relations'
+import { type PinsetDb, rowsOf } from '../db'
+import { type ShadowRow, type StoredRow, unmarked } from '../rows'
+
+/** Whether records of the entity are kept on devices. */
+export function has(db: PinsetDb, entity: string): boolean {
+  return db.entities.some(({ name }) => name === entity)
+}
+
+/** One request per record, all at once: an `anyOf` would walk a cursor step by step. */
+export function pendingOf(db: PinsetDb, ids: readonly string[]): Promise<Mutation[]> {
+  const reads = ids.map((id) => db.outbox.where('recordId').equals(id).toArray())
+  return Promise.all(reads).then((lists) => lists.flat())
+}
+
+/** `pending` in the order of the queue. */
+export function shownRow(
+  db: PinsetDb,
+  entity: string,
+  stored: StoredRow | undefined,
+  shadow: ShadowRow | undefined,
+  pending: readonly Mutation[],
+): Row | undefined {
+  const definition = db.entities.find(({ name }) => name === entity)
+  if (!definition || pending.length === 0) return stored
+  return visibleRow(definition, shadow ? shadow.row : stored && unmarked(stored), pending)
+}
+
+/** Reads records in one round trip, in the order asked; of entities that devices do not keep there are none. */
+export async function readShown(db: PinsetDb, wanted: readonly RecordName[]): Promise<(Row | undefined)[]> {
+  const known = wanted.filter(({ entity }) => has(db, entity))
+  const [stored, shadows, queued] = await Promise.all([
+    Promise.all(known.map(({ entity, id }) => rowsOf(db, entity).get(id))),
+    db.shadow.bulkGet(known.map(({ entity, id }) => [entity, id] as [string, string])),
+    pendingOf(
+      db,
+      known.map(({ id }) => id),
+    ),
+  ])
+  const bySeq = queued.toSorted((a, b) => a.seq - b.seq)
+  return wanted.map((one) => {
+    const at = known.indexOf(one)
+    const pending = bySeq.filter(({ recordId }) => recordId === one.id)
+    return at < 0 ? undefined : shownRow(db, one.entity, stored[at], shadows[at], pending)
+  })
+}

@@ -1,0 +1,194 @@
+/**
+ * Undo (S16). A mutation that never left is dropped; one that may have left is fenced off at the server first; one that the
+ * server has is undone by a change of its own.
+ */
+import { instantOf } from '../../domain/clock'
+import { type Mutation, wasNeverSent } from '../../domain/mutation'
+import { isRefused } from '../../domain/mutation-state'
+import { lateCreates } from '../../domain/queue-order'
+import { AT_END } from '../../domain/queue-place'
+import type { PinsetDb } from '../db'
+import { type Dropped, dropInside, wholeGestures } from '../decide/drop'
+import type { Intent, SaveContext, SaveOutcome } from '../intent'
+import { changePending, readAllHeld, refoldAll, replaceQueued } from '../write/held-records'
+import { allTables, flush, newWriteSet } from '../write/write-set'
+import { gesture } from './gesture'
+import { needingAgain } from './needs'
+import { type Separately, saveInside } from './repository'
+
+/**
+ * Undoes one gesture, named by the mutations its save gave. `inverse` is the gesture that undoes it when it is too late
+ * for anything else.
+ */
+export function undo(
+  db: PinsetDb,
+  ids: readonly string[],
+  inverse: readonly Intent[],
+  context: SaveContext,
+  how: Separately = {},
+): Promise<SaveOutcome> {
+  return gesture(db, allTables(db), async () => {
+    const gesture = await wholeGestures(db, ids)
+    const isWhole = ids.every((id) => gesture.some((mutation) => mutation.id === id))
+    const later = isWhole && gesture.length > 0 ? await laterThan(db, gesture) : []
+    // A later gesture joined to this one must not be undone with it.
+    const isMixed = !isWhole || gesture.length === 0 || later.length > 0 || gesture.some(({ joined }) => joined)
+    if (isMixed) return saveInside(db, inverse, context, how)
+    await takeBackInside(db, gesture, context)
+    return { ok: true, mutations: [] }
+  })
+}
+
+/** An unsent change and what needs it: everything that would have to go with it. */
+export async function withLater(db: PinsetDb, id: string): Promise<Mutation[]> {
+  const gesture = await wholeGestures(db, [id])
+  return [...gesture, ...(await laterThan(db, gesture))]
+}
+
+/**
+ * Discards unsent changes, with all that came after them on the same records. What may be on its way is fenced off, and
+ * undone if the server has it by then; not before `holdUntil` (ms of the device's clock), so long it can be put back. Gives
+ * what was discarded, to put it back.
+ */
+export function discardUnsent(db: PinsetDb, id: string, context: SaveContext, holdUntil?: number): Promise<Dropped> {
+  return gesture(db, allTables(db), async () => takeBackInside(db, await withLater(db, id), context, { holdUntil }))
+}
+
+/**
+ * Entries that need a gesture: those behind it of the same records, of records it creates, and so on; and what stands
+ * before a create of it, made again at the end, and waits for that (S13).
+ */
+async function laterThan(db: PinsetDb, gesture: readonly Mutation[]): Promise<Mutation[]> {
+  if (gesture.length === 0) return []
+  const taken = new Set(gesture.map(({ id }) => id))
+  // From which place on a record's entries go too: what came before the first that goes does not need it.
+  const since = new Map<string, number>()
+  const add = ({ recordId, seq }: Mutation) => since.set(recordId, Math.min(since.get(recordId) ?? seq, seq))
+  for (const mutation of gesture) add(mutation)
+  const groups = new Set<string>()
+  const later: Mutation[] = []
+  const queue = await db.outbox.orderBy('seq').toArray()
+  const lateCreateOf = lateCreates(queue)
+  // A member of a group brings the whole of it, which may lie before what was looked at: until nothing is added.
+  for (let size = -1; size !== later.length; ) {
+    size = later.length
+    for (const mutation of queue) {
+      if (taken.has(mutation.id)) continue
+      const needs = [mutation.recordId, ...mutation.deps].some((id) => (since.get(id) ?? mutation.seq) < mutation.seq)
+      const losesCreate = taken.has(lateCreateOf(mutation)?.id ?? '')
+      if (!needs && !losesCreate && !(mutation.group !== undefined && groups.has(mutation.group))) continue
+      taken.add(mutation.id)
+      add(mutation)
+      if (mutation.group !== undefined) groups.add(mutation.group)
+      later.push(mutation)
+    }
+  }
+  return later.toSorted((a, b) => a.seq - b.seq)
+}
+
+/**
+ * Inside the caller's transaction. A mutation that was never sent is dropped at once; one that may have been sent gets a
+ * fence, which the server is asked for from `holdUntil` on (ms of the device's clock).
+ */
+export async function takeBackInside(
+  db: PinsetDb,
+  mutations: readonly Mutation[],
+  context: SaveContext,
+  {
+    how = 'undone',
+    holdUntil,
+  }: { readonly how?: 'undone' | 'discarded'; readonly holdUntil?: number | undefined } = {},
+): Promise<Dropped> {
+  const leaving = mutations.filter((mutation) => wasNeverSent(mutation) || isRefused(mutation))
+  const sent = mutations.filter((mutation) => !leaving.includes(mutation) && mutation.state !== 'cancelling')
+  // A mutation that later work needs is fenced off before that work leaves the queue.
+  if (sent.length > 0) await markCancelling(db, sent, context, holdUntil)
+  const dropped = await dropInside(db, leaving, context, { how, settles: true })
+  return sent.length > 0 ? { ...dropped, fenced: sent } : dropped
+}
+
+async function markCancelling(
+  db: PinsetDb,
+  sent: readonly Mutation[],
+  context: SaveContext,
+  holdUntil = 0,
+): Promise<void> {
+  // The back-off was that of its push: the fence waits only for as long as it can be put back.
+  const cancelling = sent.map(
+    ({ notBefore: _push, ...mutation }): Mutation => ({
+      ...mutation,
+      state: 'cancelling',
+      ...(holdUntil > 0 ? { notBefore: holdUntil } : {}),
+    }),
+  )
+  await replaceQueued(db, context.registry, sent, cancelling)
+}
+
+/**
+ * Puts back what was discarded. While the server has not been told, it is as if nothing had happened; afterwards the refused
+ * changes come back as new ones to decide about, and the unsent ones at the end of the queue. All of it or nothing, and
+ * false for nothing: what is being fenced off has no way back, and what needs it would only be refused.
+ */
+export async function putBack(db: PinsetDb, dropped: Dropped, context: SaveContext): Promise<boolean> {
+  return gesture(db, allTables(db), async () => {
+    const unfenced = await notFenced(db, dropped.fenced ?? [])
+    if (!unfenced) return false
+    const settlements = await db.outbox
+      .where('id')
+      .anyOf([...dropped.settlements])
+      .toArray()
+    const isUnsent = settlements.length === dropped.settlements.length && settlements.every(wasNeverSent)
+    const { mutations, entries } = isUnsent ? dropped : (dropped.adopted ?? dropped)
+    const places = await db.outbox.bulkGet(mutations.map(({ seq }) => seq))
+    const renamed = new Map(mutations.map(({ id }) => [id, isUnsent ? id : context.makeId()]))
+    // Another device's refusal has no place in this queue. Where an import took one of the places all go to the end, in order.
+    const isFree = mutations.every(({ seq }) => seq > 0) && places.every((one) => one === undefined)
+    const back = mutations.map((mutation) => ({
+      ...mutation,
+      id: renamed.get(mutation.id) ?? mutation.id,
+      ...(isFree ? {} : { seq: AT_END }),
+    }))
+    const held = await readAllHeld(db, context.registry, [...unfenced, ...back])
+    const set = newWriteSet()
+    const ours = new Set(unfenced.map(({ id }) => id))
+    set.mutations.push(...unfenced)
+    set.mutations.push(...(await needingAgain(db, back, context.registry)).filter((one) => !ours.has(one.id)))
+    if (isUnsent) set.droppedMutations.push(...settlements.map(({ seq }) => seq))
+    if (isFree) set.mutations.push(...back)
+    else for (const { seq: _place, ...mutation } of back) set.added.push(mutation)
+    for (const entry of entries) {
+      const id = renamed.get(entry.id) ?? entry.id
+      set.refusals.push(isUnsent ? entry : { ...entry, id, report: true })
+    }
+    const at = instantOf(context.now)
+    for (const { id, entity, recordId } of isUnsent ? [] : mutations) {
+      set.results.push({ id, entity, recordId, status: 0, at, how: 'replaced' })
+    }
+    changePending(held, ours, [...unfenced, ...back])
+    refoldAll(held, set)
+    await flush(db, set)
+    return true
+  })
+}
+
+/**
+ * The mutations marked for a fence, as they wait again; undefined when a fence may have left. One that may have left before
+ * is sent again under its key, and answered as it was.
+ */
+async function notFenced(db: PinsetDb, marked: readonly Mutation[]): Promise<readonly Mutation[] | undefined> {
+  const stored = await db.outbox
+    .where('id')
+    .anyOf(marked.map(({ id }) => id))
+    .toArray()
+  const found = new Map(stored.map((mutation) => [mutation.id, mutation]))
+  const back: Mutation[] = []
+  for (const old of marked) {
+    const now = found.get(old.id)
+    if (now?.state !== 'cancelling' || now.fenced) return undefined
+    const { notBefore: _hold, ...kept } = now
+    const attempts = old.state === 'inflight' ? Math.max(1, now.attempts) : now.attempts
+    const wait = old.notBefore === undefined ? {} : { notBefore: old.notBefore }
+    back.push({ ...kept, ...wait, state: 'queued', attempts })
+  }
+  return back
+}

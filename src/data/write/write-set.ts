@@ -1,0 +1,201 @@
+/**
+ * All puts of one decision, collected first and issued in one tick (S7), outbox deletes last and the cursor last of all:
+ * a host killed in between leaves at worst a replay, never a hole.
+ */
+import type { EntityDefinition, Row } from '../../domain/kit/entity'
+import { type Mutation, visibleRow } from '../../domain/mutation'
+import { type MetaRow, type PinsetDb, rowsOf } from '../db'
+import { uploadsFor } from '../files/files'
+import { type Meta, readMeta } from '../meta'
+import { ISSUE, marked, type NewMutation, type ResultEntry, type StoredRefusal, type StoredRow } from '../rows'
+import { marksToStore } from '../save/gesture'
+import { deletionOf } from './deletions'
+import { foldChanged, itemsTouched, type StockBase, type StockChange } from './stock-cache'
+
+/** A record to be folded again: what the server last said, and what is still pending over it. */
+export type Refold = {
+  readonly definition: EntityDefinition
+  readonly id: string
+  /** The visible row before. */
+  readonly before: StoredRow | undefined
+  /** The last server row; undefined when the server has none. */
+  readonly shadow: Row | undefined
+  readonly pending: readonly Mutation[]
+  readonly generation: number | undefined
+  /** A shadow is stored, even where no visible row is: a refused create has one and no row. */
+  readonly hadShadow?: boolean
+}
+
+export type WriteSet = StockBase & {
+  /** A page that moves many items is folded once at the end of the pull; what people save here is folded at once. */
+  readonly isPage: boolean
+  readonly refolds: Refold[]
+  readonly mutations: Mutation[]
+  readonly added: NewMutation[]
+  readonly droppedMutations: number[]
+  readonly refusals: StoredRefusal[]
+  readonly droppedRefusals: string[]
+  /** Issues that the server has as settled: the feed will say so too. */
+  readonly droppedIssues: string[]
+  readonly results: ResultEntry[]
+  /** Outcomes too old to be remembered, by their number. */
+  readonly droppedResults: number[]
+  /** Facts that hold no more. */
+  readonly droppedMeta: (keyof Meta)[]
+  readonly meta: Partial<{ [K in keyof Meta]: Meta[K] }>
+}
+
+export function newWriteSet(isPage = false, isRepair = false): WriteSet {
+  return {
+    isPage,
+    isRepair,
+    cached: new Map(),
+    refolds: [],
+    mutations: [],
+    added: [],
+    droppedMutations: [],
+    refusals: [],
+    droppedRefusals: [],
+    droppedIssues: [],
+    results: [],
+    droppedResults: [],
+    droppedMeta: [],
+    meta: {},
+  }
+}
+
+/** Neither seen before nor known to the server: made on this device just now. */
+const FRESH = { fresh: true } as const
+
+/** More items than this in one page are folded once at the end of the pull instead of one by one. */
+const MANY_ITEMS = 60
+
+/**
+ * Computes what follows (visible rows, stock) and issues every write. Must run inside a transaction over all tables. `ending`
+ * is that transaction, where nothing follows in it: the storage completes it without asking the page once more.
+ */
+export async function flush(db: PinsetDb, set: WriteSet, ending?: IDBTransaction): Promise<void> {
+  const rows = set.refolds.map((refold) => ({
+    ...refold,
+    after: foldedRow(refold),
+  }))
+  const changes: StockChange[] = rows
+    .filter(({ definition }) => definition.stock)
+    .map(({ definition, id, before, after, shadow }) => ({
+      definition,
+      id,
+      before,
+      after,
+      ...(before || shadow ? {} : FRESH),
+    }))
+  const late = set.isPage && itemsTouched(changes).length > MANY_ITEMS
+  const stock = late ? [] : await foldChanged(db, changes, set)
+  const isMarked = stock.length > 0 && (await mayTear(db, set, changes))
+  const uploads = await uploadsFor(db, [...set.mutations, ...set.added])
+  const puts = new Map<string, StoredRow[]>()
+  const deletes = new Map<string, string[]>()
+  const shadows: { entity: string; id: string; row?: Row }[] = []
+  const shadowless: [string, string][] = []
+  for (const { definition, id, after, pending, shadow, before, generation, hadShadow } of rows) {
+    if (after) list(puts, definition.name).push(marked(after, pending, generation ?? before?._g))
+    else if (before) list(deletes, definition.name).push(id)
+    if (pending.length > 0) shadows.push({ entity: definition.name, id, ...(shadow ? { row: shadow } : {}) })
+    else if (before?._p || hadShadow) shadowless.push([definition.name, id])
+  }
+  const [landed, forgetResults, dropShadows, leaveQueue] = await Promise.all([
+    marksToStore(db),
+    deletionOf(db.results, set.droppedResults),
+    deletionOf(
+      db.shadow,
+      shadowless,
+      shadows.map(({ entity, id }): [string, string] => [entity, id]),
+    ),
+    deletionOf(
+      db.outbox,
+      set.droppedMutations,
+      set.mutations.map(({ seq }) => seq),
+    ),
+  ])
+  // All in one tick, in this order: should a dying browser keep only the first of them (S7), what was decided is in the
+  // queue, what was there before is in the row or the shadow, a row that is there has its stock, and what left the queue
+  // left everything else first.
+  const writes: PromiseLike<unknown>[] = []
+  if (isMarked) writes.push(db.meta.put({ key: 'stock_stale', value: true }))
+  if (set.refusals.length > 0) writes.push(db.attention.bulkPut(set.refusals))
+  // Before the change that names them: an upload that nothing names waits, a name without its upload would be lost.
+  if (uploads.length > 0) writes.push(db.uploads.bulkPut(uploads))
+  if (set.mutations.length > 0) writes.push(db.outbox.bulkPut(set.mutations))
+  if (set.added.length > 0) writes.push(db.outbox.bulkAdd(set.added as Mutation[]))
+  if (shadows.length > 0) writes.push(db.shadow.bulkPut(shadows))
+  if (stock.length > 0) writes.push(db.stock.bulkPut(stock))
+  for (const [entity, entries] of puts) writes.push(rowsOf(db, entity).bulkPut(entries))
+  for (const [entity, ids] of deletes) writes.push(rowsOf(db, entity).bulkDelete(ids))
+  if (late) writes.push(db.meta.put({ key: 'stock_stale', value: true }))
+  if (set.results.length > 0) writes.push(db.results.bulkAdd(set.results))
+  if (set.droppedResults.length > 0) writes.push(forgetResults())
+  if (shadowless.length > 0) writes.push(dropShadows())
+  if (set.droppedIssues.length > 0) writes.push(rowsOf(db, ISSUE).bulkDelete(set.droppedIssues))
+  if (set.droppedMutations.length > 0) writes.push(leaveQueue())
+  if (set.droppedRefusals.length > 0) writes.push(db.attention.bulkDelete(set.droppedRefusals))
+  if (set.droppedMeta.length > 0) writes.push(db.meta.bulkDelete(set.droppedMeta))
+  const facts: MetaRow[] = Object.entries(set.meta).map(([key, value]) => ({ key, value }))
+  if (landed) facts.push({ key: 'landed', value: landed })
+  if (facts.length > 0) writes.push(db.meta.bulkPut(facts))
+  if (isMarked) writes.push(db.meta.delete('stock_stale'))
+  const all = Promise.all(writes)
+  if (!ending) return void (await all)
+  // What the storage refuses at once, a value that cannot be copied for one, is known a turn later. Then nothing is
+  // completed, and Dexie undoes the rest.
+  let isRefused = false
+  all.catch(() => {
+    isRefused = true
+  })
+  await Promise.resolve()
+  await (isRefused ? all : Promise.race([all, completing(ending)]))
+}
+
+/**
+ * Tells the storage that nothing follows. What fails from then on must undo the rest: Dexie is not asked, for it would keep
+ * the storage from that, and can itself undo nothing any more. Rejects with the reason when all was undone.
+ */
+function completing(transaction: IDBTransaction): Promise<never> {
+  return new Promise((_, reject) => {
+    transaction.addEventListener('error', (event) => event.stopPropagation(), { capture: true })
+    // A storage that undoes it need not say why.
+    const undone = () => new DOMException('The transaction was aborted at its end.', 'AbortError')
+    transaction.addEventListener('abort', () => reject(transaction.error ?? undone()))
+    try {
+      transaction.commit()
+    } catch (error) {
+      // A write that failed at once has undone it already, and is what the caller hears of.
+      if (!(error instanceof DOMException) || error.name !== 'InvalidStateError') reject(error)
+    }
+  })
+}
+
+/**
+ * A death between the stock and the row of a new record shows: the queue has it, and there is no row. Of one that was there
+ * before nothing shows it (S7): until all is written its stock counts as stale. After a host that died at a page all of it does.
+ */
+async function mayTear(db: PinsetDb, { isPage, meta }: WriteSet, changes: readonly StockChange[]): Promise<boolean> {
+  if (isPage || meta.stock_stale || changes.every(({ before }) => before === undefined)) return false
+  return (await readMeta(db, 'stock_stale')) === undefined
+}
+
+/** A record that the server deleted stays only while something of it is pending. */
+function foldedRow({ definition, shadow, pending }: Refold): Row | undefined {
+  return pending.length === 0 && shadow?.deleted_at ? undefined : visibleRow(definition, shadow, pending)
+}
+
+function list<T>(map: Map<string, T[]>, key: string): T[] {
+  const found = map.get(key)
+  if (found) return found
+  const fresh: T[] = []
+  map.set(key, fresh)
+  return fresh
+}
+
+/** Every table: what an engine burst or a person's decision may touch. */
+export function allTables(db: PinsetDb) {
+  return db.tables
+}

@@ -1,7 +1,0 @@
-import { RecordDetailScreen } from '../../records/detail/RecordDetailScreen'
-import { CategoryList } from './BaseDataList'
-
-/** One category, beside its list. */
-export const CategoryScreen = () => (
-  <RecordDetailScreen entity="category" list={(id) => <CategoryList selectedId={id} />} />
-)

@@ -1,9 +1,0 @@
-/** The device's own small database, opened on first use. Apart from session-store.ts: who reads the session needs no database. */
-import { type DeviceDb, openDeviceDatabase } from '../data/device-db'
-
-let opened: DeviceDb | undefined
-
-export function deviceDb(): DeviceDb {
-  opened ??= openDeviceDatabase()
-  return opened
-}

@@ -1,0 +1,58 @@
+/**
+ * The inoculation that is being made on this device: a phone in a lab coat closes its apps by itself, and who leaves comes back
+ * to the dishes that were scanned. It belongs to one user. Nothing of it is sent before it is done.
+ */
+import { proxy, ref, subscribe, useSnapshot } from 'valtio'
+import { isPlainObject } from '../../domain/kit/entity'
+import { type Draft, NO_DRAFT } from '../../domain/prep/inoculation'
+import { pageStorage } from '../device/page-storage'
+import { session } from '../person/session-store'
+
+/** Each user of the phone has a draft of their own. */
+const keyOf = () => `pinset.inoculation.${session.userId ?? ''}`
+
+/** Replaced as a whole, never changed inside. */
+const held = proxy<{ draft: Draft }>({ draft: ref(NO_DRAFT) })
+
+function open(): void {
+  held.draft = ref(read())
+}
+open()
+subscribe(session, open, true)
+
+export function useInoculation(): Draft {
+  return useSnapshot<{ draft: object }>(held).draft as Draft
+}
+
+export function readInoculation(): Draft {
+  return held.draft
+}
+
+export function setInoculation(draft: Draft): void {
+  held.draft = ref(draft)
+  try {
+    pageStorage('localStorage').setItem(keyOf(), JSON.stringify(draft))
+  } catch {
+    // A full storage costs the draft after a reload, nothing else.
+  }
+}
+
+function read(): Draft {
+  try {
+    const found: unknown = JSON.parse(pageStorage('localStorage').getItem(keyOf()) ?? 'null')
+    return isDraft(found) ? found : NO_DRAFT
+  } catch {
+    return NO_DRAFT
+  }
+}
+
+function isDraft(found: unknown): found is Draft {
+  if (!isPlainObject(found)) return false
+  const { source, agarId, numbers, extra } = found
+  const isText = (value: unknown) => value === undefined || typeof value === 'string'
+  const isSource =
+    source === undefined ||
+    (isPlainObject(source) && (source.entity === 'petri_series' || source.entity === 'spore') && isText(source.id))
+  const isNumbers = Array.isArray(numbers) && numbers.every((number: unknown) => Number.isSafeInteger(number))
+  return isSource && isText(agarId) && isNumbers && Number.isSafeInteger(extra)
+}

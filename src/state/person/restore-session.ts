@@ -1,0 +1,35 @@
+/**
+ * The start of a page: signed in from the device's storage, only when "remember me" was on, and without waiting for any
+ * network. Apart from session.ts because the first paint needs this and nothing of that.
+ */
+import type { AccountRow } from '../../data/open/device-db'
+import { lookAtDevice } from '../../data/open/device-look'
+import { timeToRest } from '../phone/rest'
+import { forgetInMemory, rememberInMemory } from './session-store'
+
+export async function restoreSession(): Promise<void> {
+  const restored = await readStored().catch((error: unknown) => {
+    // Nobody can be signed in, nor sign in: whoever asked tells it.
+    forgetInMemory()
+    throw error
+  })
+  if (!restored) {
+    forgetInMemory()
+    return
+  }
+  const { account, ...own } = restored
+  const { openReplica } = await import('../replica/open-replica')
+  await openReplica(account.id)
+  rememberInMemory({ userId: account.id, name: account.name, isAdmin: account.is_admin, isRemember: true, ...own })
+}
+
+async function readStored(): Promise<{ account: AccountRow; token: string; mark?: string } | undefined> {
+  const { session: stored, accounts } = await lookAtDevice()
+  if (!stored?.isRemember || stored.token === undefined) return undefined
+  // Nobody was at the phone for long: a start asks who is there, as an open page would have.
+  const isRested = (timeToRest() ?? 1) <= 0
+  if (isRested && (await import('../phone/switch-person').then(({ lockStored }) => lockStored()))) return undefined
+  const account = accounts.find(({ id }) => id === stored.userId)
+  const { token, mark } = stored
+  return account && { account, token, ...(mark === undefined ? {} : { mark }) }
+}

@@ -1,0 +1,6 @@
+/** The labels of failures that have no code: apart from error-text.ts, because the entry shows them and none of its table. */
+import type { Label } from '../../domain/kit/field'
+
+export const NETWORK_ERROR: Label = /*i18n*/ { id: 'common.errors.networkError', message: 'Network connection error' }
+export const ANY_ERROR: Label = /*i18n*/ { id: 'error.any', message: 'An error occurred' }
+export const LOADING_FAILED: Label = /*i18n*/ { id: 'error.loading', message: 'Failed to load data' }

@@ -1,0 +1,151 @@
+/** Dates, instants and amounts as people read them: by the chosen language, in the farm's time zone. */
+import { fixedDecimal, micro } from '../../domain/kit/decimal'
+import { usePreferences } from '../device/preferences'
+import { useOpenedReplica } from '../replica/replica'
+import { deviceZone, useToldZone } from './farm-zone'
+import { relativeTime } from './relative-time'
+
+export type Format = {
+  /** `YYYY-MM-DD` as a day; anything else is given back as it is. */
+  readonly date: (date: string) => string
+  /** An instant with its time of day. */
+  readonly instant: (iso: string) => string
+  /** The day without its year when that is this one: in rows. */
+  readonly shortDate: (date: string) => string
+  /** A heading over what happened on the day: 'Today', 'Yesterday', 'Tuesday 3 March'; the year when it is another. */
+  readonly dayHeading: (iso: string) => string
+  /** Time of day when it is today, else the day; the year when it is another. */
+  readonly moment: (iso: string) => string
+  /** The time of day, of what is hours away at most. */
+  readonly timeOfDay: (iso: string) => string
+  /** An instant as the day it falls on, with the weekday: a headline. */
+  readonly today: (iso: string) => string
+  /** A decimal string rounded for reading; what is stored never changes. */
+  readonly amount: (decimal: string, fractionDigits?: number) => string
+  /** "3 minutes ago". */
+  readonly relative: (iso: string) => string
+  /** 'agar, run and day'. */
+  readonly list: (texts: readonly string[]) => string
+  /** Sorts texts as the language does. */
+  readonly compare: (a: string, b: string) => number
+}
+
+export type FormatSurroundings = {
+  readonly language: string
+  /** Without one, the device's own. */
+  readonly timeZone?: string | undefined
+  /** Milliseconds. */
+  readonly now: () => number
+}
+
+const LONG = { weekday: 'long', day: 'numeric', month: 'long' } as const
+
+/** Each formatter is made when it is first needed: the first of a page takes many milliseconds, and the sign-in needs none. */
+export function makeFormat({ language, timeZone, now }: FormatSurroundings): Format {
+  const locale = language === 'en' ? 'en-GB' : language
+  const dates = (options: Intl.DateTimeFormatOptions, of = locale) =>
+    once(() => new Intl.DateTimeFormat(of, { timeZone: timeZone ?? deviceZone(), ...options }))
+  const day = dates({ day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' })
+  const utcDay = dates({ day: 'numeric', month: 'short', timeZone: 'UTC' })
+  const time = dates({ hour: '2-digit', minute: '2-digit' })
+  const shortDay = dates({ day: 'numeric', month: 'short' })
+  const yearDay = dates({ day: 'numeric', month: 'short', year: 'numeric' })
+  const long = dates(LONG)
+  const longYear = dates({ ...LONG, year: 'numeric' })
+  const full = dates({ dateStyle: 'medium', timeStyle: 'short' })
+  const key = dates({ year: 'numeric', month: '2-digit', day: '2-digit' }, 'en-CA')
+  const compare = once(() => new Intl.Collator(locale, { numeric: true, sensitivity: 'base' }).compare)
+  const list = once(() => new Intl.ListFormat(locale, { type: 'conjunction' }))
+  const ago = once(() => new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }))
+  const amount = once(() => amountText(locale))
+  const year = (at: number | Date) => key().format(at).slice(0, 4)
+  const daysAgo = (at: Date) =>
+    Math.round((Date.parse(key().format(now())) - Date.parse(key().format(at))) / 86_400_000)
+  const isThisYear = (at: Date) => year(at) === year(now())
+  const safe = (iso: string, show: (date: Date) => string) => {
+    const date = new Date(iso)
+    return Number.isNaN(date.getTime()) ? iso : show(date)
+  }
+  return {
+    date: (date) =>
+      /^\d{4}-\d{2}-\d{2}$/.test(date) ? safe(`${date}T00:00:00Z`, (at) => plainYear(day().format(at))) : date,
+    instant: (iso) => safe(iso, (at) => plainYear(full().format(at))),
+    timeOfDay: (iso) => safe(iso, (at) => time().format(at)),
+    shortDate: (date) =>
+      /^\d{4}-\d{2}-\d{2}$/.test(date)
+        ? safe(`${date}T12:00:00Z`, (at) => plainYear((date.startsWith(year(now())) ? utcDay : day)().format(at)))
+        : date,
+    dayHeading: (iso) =>
+      safe(iso, (at) => {
+        const passed = daysAgo(at)
+        const isNear = passed === 0 || passed === 1
+        const text = isNear ? ago().format(-passed, 'day') : (isThisYear(at) ? long : longYear)().format(at)
+        return capital(plainYear(text), locale)
+      }),
+    moment: (iso) =>
+      safe(iso, (at) => {
+        if (daysAgo(at) === 0) return time().format(at)
+        return isThisYear(at) ? shortDay().format(at) : plainYear(yearDay().format(at))
+      }),
+    today: (iso) => safe(iso, (at) => capital(long().format(at), locale)),
+    amount: (decimal, fractionDigits) => amount()(decimal, fractionDigits),
+    relative: relativeTime(locale, now),
+    list: (texts) => list().format(texts),
+    compare: (a, b) => compare()(a, b),
+  }
+}
+
+function once<T extends object>(make: () => T): () => T {
+  let made: T | undefined
+  return () => {
+    made ??= make()
+    return made
+  }
+}
+
+/** Russian puts «г.» after a year; on a narrow screen the year says it alone. */
+function plainYear(text: string): string {
+  return text.replace(/\s*г\.(?=,|$)/, '')
+}
+
+function capital(text: string, locale: string): string {
+  return text.charAt(0).toLocaleUpperCase(locale) + text.slice(1)
+}
+
+/**
+ * Exact: the digits are never a binary number on the way. A formatter takes longer to make than 50 amounts to write, and a
+ * list has thousands: one is made for all.
+ */
+function amountText(locale: string): Format['amount'] {
+  const numbers = new Intl.NumberFormat(locale)
+  const point = numbers.formatToParts(1.5).find((part) => part.type === 'decimal')?.value ?? '.'
+  return (decimal, fractionDigits = 2) => {
+    const fixed = fixedDecimal(micro(decimal), fractionDigits)
+    const [whole = '0', fraction] = fixed.replace('-', '').split('.')
+    const grouped = numbers.format(BigInt(whole))
+    const text = fraction === undefined ? grouped : `${grouped}${point}${fraction}`
+    return fixed.startsWith('-') ? `\u2212${text}` : text
+  }
+}
+
+export function useFormat(): Format {
+  const { language } = usePreferences()
+  const timeZone = useToldZone()
+  const replica = useOpenedReplica()
+  return sharedFormat(language, timeZone, replica)
+}
+
+/** Made last: all components of a page want the same, and its formatters take two milliseconds to make. */
+let made: { readonly of: readonly unknown[]; readonly format: Format } | undefined
+
+function sharedFormat(
+  language: string,
+  timeZone: string | undefined,
+  replica: ReturnType<typeof useOpenedReplica>,
+): Format {
+  const of = [language, timeZone, replica]
+  if (made?.of.every((one, index) => one === of[index])) return made.format
+  const format = makeFormat({ language, timeZone, now: () => replica?.now() ?? Date.now() })
+  made = { of, format }
+  return format
+}

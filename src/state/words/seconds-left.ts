@@ -1,0 +1,20 @@
+/** The time that a one-time code still has, counted down while somebody looks. */
+import { useEffect, useState } from 'react'
+import { useOpenedReplica } from '../replica/replica'
+
+/** Whole seconds until the instant, 0 when it is over. By the server's clock, where this device knows it. */
+export function useSecondsLeft(until: string | undefined): number {
+  const replica = useOpenedReplica()
+  const left = () => {
+    const end = until === undefined ? Number.NaN : Date.parse(until)
+    return Number.isNaN(end) ? 0 : Math.max(0, Math.ceil((end - (replica?.now() ?? Date.now())) / 1000))
+  }
+  const [, setTick] = useState(0)
+  const isOver = left() === 0
+  useEffect(() => {
+    if (isOver) return undefined
+    const timer = setInterval(() => setTick((before) => before + 1), 1000)
+    return () => clearInterval(timer)
+  }, [isOver])
+  return left()
+}

@@ -1,0 +1,37 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { NO_DRAFT } from '../../../src/domain/prep/inoculation'
+import { readInoculation, setInoculation } from '../../../src/state/form/inoculation'
+import { forgetInMemory, rememberInMemory } from '../../../src/state/person/session-store'
+
+const DRAFT = { source: { entity: 'spore', id: 's' }, agarId: 'a', numbers: [3, 4], extra: 1 } as const
+const signIn = (userId: string) =>
+  rememberInMemory({ userId, name: userId, isAdmin: false, isRemember: true, token: userId })
+
+beforeEach(() => localStorage.clear())
+afterEach(forgetInMemory)
+
+it('keeps the draft of each person of a shared phone apart, while somebody else works on it', () => {
+  signIn('vera')
+  setInoculation(DRAFT)
+  signIn('ilya')
+  expect(readInoculation()).toEqual(NO_DRAFT)
+  setInoculation({ ...DRAFT, numbers: [9] })
+  signIn('vera')
+  expect(readInoculation()).toEqual(DRAFT)
+})
+
+it('begins anew where the stored draft is none', () => {
+  for (const text of [
+    '{',
+    '7',
+    '{"numbers":["x"],"extra":0}',
+    '{"numbers":[],"extra":"1"}',
+    '{"numbers":[1],"extra":0,"source":5}',
+  ]) {
+    localStorage.setItem('pinset.inoculation.vera', text)
+    forgetInMemory()
+    signIn('vera')
+    expect(readInoculation(), text).toEqual(NO_DRAFT)
+  }
+})

@@ -1,0 +1,22 @@
+// @vitest-environment happy-dom
+import { expect, it, vi } from 'vitest'
+import { SPOILAGES } from '../../../src/ui/dish/SpoilageSign'
+import { SpoilageSigns } from '../../../src/ui/dish/SpoilageSigns'
+import { observation } from '../../definitions'
+import { click, mount, named } from '../render'
+
+it('has a sign for each contamination that an observation may name', () => {
+  const by = observation.fields.contamination_type
+  if (by?.type !== 'select' || !Array.isArray(by.options)) throw new Error('no options')
+  expect(by.options.map(({ value }: { value: unknown }) => value)).toEqual([...SPOILAGES])
+})
+
+it('tells the chosen one, and which one is pressed', async () => {
+  const choose = vi.fn()
+  const options = SPOILAGES.map((kind) => ({ kind, label: kind }))
+  const page = await mount(<SpoilageSigns label="By what" options={options} chosen="mites" onChoose={choose} />)
+  expect(named('mites').getAttribute('aria-pressed')).toBe('true')
+  await click(named('yeast'))
+  expect(choose).toHaveBeenCalledExactlyOnceWith('yeast')
+  await page.unmount()
+})

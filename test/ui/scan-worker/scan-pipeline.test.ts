@@ -1,0 +1,305 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { Found, Reader } from '../../../src/ui/scan-worker/frame'
+import { createPipeline, TIRED_AFTER_MISSES } from '../../../src/ui/scan-worker/pipeline'
+import { drawScene, type LabelScene, toRgba } from '../../e2e/support/label-image'
+import { barModules, loadZxing, pipelineWith } from './scan-support'
+
+const LABEL =
+  'https://farm.example/view?view=true&category=GRAIN&key=0198c0de-7a11-7abc-8def-0123456789ab&quantity_id=9'
+
+let zxing: Reader
+
+beforeAll(async () => {
+  zxing = await loadZxing()
+})
+
+const frameOf = (scene: LabelScene | LabelScene[], width = 720, height = 720) => toRgba(drawScene(scene, width, height))
+
+const foundAt = (text: string, x: number, y: number): Found => ({
+  text,
+  corners: [
+    { x: x - 5, y: y - 5 },
+    { x: x + 5, y: y - 5 },
+    { x: x + 5, y: y + 5 },
+    { x: x - 5, y: y + 5 },
+  ],
+})
+
+describe('labels as a camera sees them', () => {
+  const scenes: Record<string, LabelScene> = {
+    'held straight': { text: LABEL, moduleSize: 8 },
+    'far away: two pixels a module': { text: LABEL, moduleSize: 2.2 },
+    'held at an angle': { text: LABEL, moduleSize: 5, rotateDegrees: 27 },
+    'upside down': { text: LABEL, moduleSize: 5, rotateDegrees: 180 },
+    'light on dark': { text: LABEL, moduleSize: 6, invert: true },
+    'in the dark': { text: LABEL, moduleSize: 6, dim: 0.12 },
+    'out of focus': { text: LABEL, moduleSize: 7, blur: 3 },
+    'a version 1 code': { text: 'PIN', moduleSize: 10 },
+    'a link of 1000 characters': { text: `${LABEL}&data=${'a'.repeat(1000 - LABEL.length - 6)}`, moduleSize: 5.5 },
+    'Russian text': { text: 'Вешенка 9/12', moduleSize: 9 },
+  }
+
+  for (const [name, scene] of Object.entries(scenes)) {
+    it(`the wasm reader reads one ${name}`, async () => {
+      const found = await pipelineWith(zxing, async () => []).decode(frameOf(scene), 'frame')
+      expect(found?.text).toBe(scene.text)
+    })
+  }
+
+  for (const name of ['held straight', 'held at an angle', 'light on dark', 'in the dark', 'Russian text']) {
+    it(`without wasm one ${name} is read as well`, async () => {
+      const scene = scenes[name]
+      if (!scene) throw new Error(name)
+      expect((await pipelineWith(null).decode(frameOf(scene), 'frame'))?.text).toBe(scene.text)
+    })
+  }
+
+  it('corners are where the label is', async () => {
+    const at = { x: 0.3, y: 0.6 }
+    const found = await pipelineWith(zxing).decode(frameOf({ text: LABEL, moduleSize: 4, at }), 'frame')
+    const x = (found?.corners ?? []).reduce((sum, corner) => sum + corner.x / 4, 0)
+    const y = (found?.corners ?? []).reduce((sum, corner) => sum + corner.y / 4, 0)
+    expect(Math.hypot(x - 0.3 * 720, y - 0.6 * 720)).toBeLessThan(12)
+  })
+
+  it('of a sheet of labels the one that is aimed at is read', async () => {
+    const label = (n: number, x: number, y: number) => ({ text: `${LABEL}${n}`, moduleSize: 3, at: { x, y } })
+    const sheet = [label(1, 0.2, 0.2), label(2, 0.8, 0.2), label(3, 0.52, 0.55), label(4, 0.2, 0.8), label(5, 0.8, 0.8)]
+    expect((await pipelineWith(zxing).decode(frameOf(sheet), 'frame'))?.text).toBe(`${LABEL}3`)
+  })
+
+  it('a view without a code gives nothing, with and without wasm', async () => {
+    for (const reader of [zxing, null]) {
+      const pipeline = pipelineWith(reader)
+      for (let i = 0; i < 4; i += 1) {
+        expect(await pipeline.decode(frameOf({ moduleSize: 1 }), 'frame')).toBeNull()
+      }
+    }
+  })
+})
+
+describe('what shops print on goods', () => {
+  const codes = [
+    ['EAN13', '4601234567893', '4601234567893'],
+    ['EAN8', '96385074', '96385074'],
+    ['UPCA', '036000291452', '036000291452'],
+    ['UPCE', '01234565', '01234565'],
+    ['Code128', 'LOT-2031/7', 'LOT-2031/7'],
+  ] as const
+
+  for (const [format, text, expected] of codes) {
+    it(`${format} is read for a barcode field, also held across, and only there`, async () => {
+      const modules = await barModules(format, text)
+      const pipeline = pipelineWith(zxing)
+      expect(await pipeline.decode(frameOf({ modules, moduleSize: 4 }), 'frame')).toBeNull()
+      pipeline.setFormats('barcode')
+      for (const rotateDegrees of [0, 90, 180]) {
+        const found = await pipeline.decode(frameOf({ modules, moduleSize: 4, rotateDegrees }), 'frame')
+        expect(found?.text).toBe(expected)
+      }
+    })
+  }
+
+  it('a label is nothing to a barcode field', async () => {
+    for (const reader of [zxing, null]) {
+      const pipeline = pipelineWith(reader)
+      pipeline.setFormats('barcode')
+      expect(await pipeline.decode(frameOf({ text: LABEL, moduleSize: 6 }), 'photo')).toBeNull()
+    }
+  })
+})
+
+describe('which reader looks', () => {
+  const frame = { data: new Uint8ClampedArray(4 * 100 * 100), width: 100, height: 100 }
+  const answering = (texts: readonly string[], log: string[], name: string): Reader => {
+    return async ({ width }, _formats, depth) => {
+      log.push(depth === 'copy' || depth === 'whole' ? `${name} ${width}` : name)
+      return texts.map((text) => foundAt(text, 50, 50))
+    }
+  }
+  /** Sixty pixels wide. */
+  const enlarged = (found: Found): Found => ({
+    ...found,
+    corners: found.corners.map(({ x, y }) => ({ x: 50 + (x - 50) * 6, y: 50 + (y - 50) * 6 })),
+  })
+  const missing = (log: string[]) => pipelineWith(answering([], log, 'zxing'), answering([], log, 'jsqr'))
+  const repeat = async (times: number, work: () => Promise<unknown>) => {
+    for (let i = 0; i < times; i += 1) await work()
+  }
+
+  // Of a frame of 100 pixels: half of it, all of it, its middle 60 doubled.
+  const first = ['zxing', 'zxing 50', 'zxing 100', 'zxing 120']
+
+  it('the first miss gets the looks that read most, the next four one row each', async () => {
+    const log: string[] = []
+    const pipeline = missing(log)
+    await repeat(6, () => pipeline.decode(frame, 'frame'))
+    const squeezed = ['zxing', 'zxing 50', 'zxing 100', 'zxing 100']
+    const rows = [
+      ...squeezed,
+      ...['zxing', 'zxing 50', 'zxing 100'],
+      ...['zxing', 'zxing 50', 'zxing 100'],
+      ...['zxing', 'zxing 120'],
+      ...squeezed,
+    ]
+    expect(log).toEqual([...first, ...rows])
+  })
+
+  it('a code that was only seen is laid flat: two ways at the first miss, one at each after it', async () => {
+    const log: string[] = []
+    const seeing: Reader = async ({ width }, _formats, depth) => {
+      if (width === 480) log.push('flat')
+      return depth === 'frame' ? [foundAt('', 50, 50)].map(enlarged) : []
+    }
+    const pipeline = pipelineWith(seeing)
+    await pipeline.decode(frame, 'frame')
+    expect(log).toEqual(['flat', 'flat'])
+    await repeat(2, () => pipeline.decode(frame, 'frame'))
+    expect(log).toHaveLength(4)
+  })
+
+  it('a code laid flat is told where it was seen, and is no miss', async () => {
+    const seeing: Reader = async ({ width }, _formats, depth) => {
+      if (depth === 'frame') return [enlarged(foundAt('', 50, 50))]
+      return width === 480 ? [foundAt('x', 240, 240)] : []
+    }
+    const pipeline = pipelineWith(seeing)
+    for (let i = 0; i < 3; i += 1) {
+      const found = await pipeline.decode(frame, 'frame')
+      expect(found?.text).toBe('x')
+      expect(found?.corners).toEqual(enlarged(foundAt('x', 50, 50)).corners)
+    }
+  })
+
+  it('a frame full of outlines is a pattern: none is laid flat', async () => {
+    const log: string[] = []
+    const seeing: Reader = async ({ width }, _formats, depth) => {
+      if (width === 480) log.push('flat')
+      return depth === 'frame' ? Array.from({ length: 30 }, () => enlarged(foundAt('', 50, 50))) : []
+    }
+    await repeat(4, () => pipelineWith(seeing).decode(frame, 'frame'))
+    expect(log).toEqual([])
+  })
+
+  it('what was read begins the looks anew, and so does a change of what is looked for', async () => {
+    const log: string[] = []
+    const texts: string[] = []
+    const pipeline = pipelineWith(answering(texts, log, 'zxing'), answering([], log, 'jsqr'))
+    await pipeline.decode(frame, 'frame')
+    texts.push('x')
+    expect((await pipeline.decode(frame, 'frame'))?.text).toBe('x')
+    texts.pop()
+    log.length = 0
+    await pipeline.decode(frame, 'frame')
+    pipeline.setFormats('qr')
+    await pipeline.decode(frame, 'frame')
+    expect(log).toEqual([...first, ...first])
+  })
+
+  it('a photo is looked at until it is read, by jsQR as well, in copies of bounded size', async () => {
+    const log: string[] = []
+    const sizes: number[] = []
+    const reader: Reader = async ({ width, height }) => {
+      sizes.push(width * height)
+      return []
+    }
+    const large = { data: new Uint8ClampedArray(4 * 5000 * 2500), width: 5000, height: 2500 }
+    await pipelineWith(reader, answering([], log, 'jsqr')).decode(large, 'photo')
+    expect(sizes[0]).toBe(1600 * 800)
+    expect(Math.max(...sizes)).toBe(4096 * 2048)
+    expect(log).toEqual(['jsqr'])
+    log.length = 0
+    await pipelineWith(answering(['x'], log, 'zxing'), answering([], log, 'jsqr')).decode(large, 'photo')
+    expect(log).toEqual(['zxing'])
+    // Without wasm jsQR has it alone, at sizes that it is done with in a second.
+    sizes.length = 0
+    await pipelineWith(null, reader).decode(large, 'photo')
+    expect(sizes).toEqual([1600 * 800, 800 * 400])
+  })
+
+  it('after ten seconds without a code every second frame goes without further looks, the other ones still get all', async () => {
+    const log: string[] = []
+    const pipeline = missing(log)
+    await repeat(TIRED_AFTER_MISSES, () => pipeline.decode(frame, 'frame'))
+    log.length = 0
+    await repeat(8, () => pipeline.decode(frame, 'frame'))
+    expect(log.filter((name) => name === 'zxing')).toHaveLength(8)
+    const count = (look: string) => log.filter((name) => name === look).length
+    expect([count('zxing 50'), count('zxing 100'), count('zxing 120')]).toEqual([3, 4, 1])
+  })
+
+  it('a code that a further look read is no miss: nobody is tired of a label that is read', async () => {
+    const log: string[] = []
+    const inCopies: Reader = async ({ width }, _formats, depth) => {
+      log.push(depth === 'copy' ? `zxing ${width}` : 'zxing')
+      return depth === 'copy' && width === 120 ? [foundAt('x', 60, 60)] : []
+    }
+    const pipeline = pipelineWith(inCopies, async () => [])
+    const texts = new Set<string | undefined>()
+    for (let i = 0; i < 4; i += 1) texts.add((await pipeline.decode(frame, 'frame'))?.text)
+    expect([...texts]).toEqual(['x'])
+    expect(log).toEqual([...first, ...first, ...first, ...first])
+  })
+
+  it('barcodes get no further looks: their check digit proves too little', async () => {
+    const log: string[] = []
+    const pipeline = missing(log)
+    pipeline.setFormats('barcode')
+    await repeat(3, () => pipeline.decode(frame, 'frame'))
+    await pipeline.decode(frame, 'photo')
+    expect(log).toEqual(['zxing', 'zxing', 'zxing', 'zxing'])
+  })
+
+  it('corners that were seen in a copy are told in pixels of the frame', async () => {
+    const seesCopies: Reader = async ({ width, height }, _formats, depth) =>
+      depth === 'copy' && width === 120 ? [foundAt('x', width, height / 2)] : []
+    const pipeline = pipelineWith(seesCopies, async () => [])
+    const corners = (await pipeline.decode(frame, 'frame'))?.corners ?? []
+    expect(corners.map(({ x }) => x)).toEqual([77.5, 82.5, 82.5, 77.5])
+    expect(corners.map(({ y }) => y)).toEqual([47.5, 47.5, 52.5, 52.5])
+  })
+
+  it('a large frame is looked at in copies of bounded size', async () => {
+    const sizes: number[] = []
+    const reader: Reader = async ({ width, height }, _formats, depth) => {
+      if (depth !== 'frame') sizes.push(width * height)
+      return []
+    }
+    const large = { data: new Uint8ClampedArray(4 * 3000 * 2000), width: 3000, height: 2000 }
+    const pipeline = pipelineWith(reader, async () => [])
+    await repeat(5, () => pipeline.decode(large, 'frame'))
+    expect(Math.max(...sizes)).toBeLessThanOrEqual(1_700_000)
+    expect(sizes.length).toBeGreaterThan(1)
+  })
+
+  it('an empty text is never a result', async () => {
+    const empty = answering(['', '  '], [], '')
+    expect(await pipelineWith(empty, empty).decode(frame, 'photo')).toBeNull()
+    const seen: Reader = async () => [foundAt('', 50, 50), foundAt('far', 1, 1)]
+    for (const effort of ['frame', 'photo'] as const) {
+      expect((await pipelineWith(seen).decode(frame, effort))?.text).toBe('far')
+      expect((await pipelineWith(null, seen).decode(frame, effort))?.text).toBe('far')
+    }
+  })
+
+  it('a wasm reader that breaks is reported, and jsQR looks at that very frame', async () => {
+    const broken: Reader = async () => {
+      throw new Error('out of memory')
+    }
+    const told: unknown[] = []
+    const still = answering(['still'], [], '')
+    const pipeline = createPipeline({ zxing: () => broken, jsqr: still, onBroken: (error) => told.push(error) })
+    expect((await pipeline.decode(frame, 'frame'))?.text).toBe('still')
+    expect(told).toEqual([new Error('out of memory')])
+    expect(await pipelineWith(broken, broken).decode(frame, 'photo')).toBeNull()
+    expect(await pipelineWith(null, broken).decode(frame, 'frame')).toBeNull()
+  })
+
+  it('jsQR that breaks does not take the other looks at a photo with it', async () => {
+    const broken: Reader = async () => {
+      throw new Error('jsQR')
+    }
+    const flat: Reader = async ({ width }) => (width === 480 ? [foundAt('x', 9, 9)] : [enlarged(foundAt('', 50, 50))])
+    expect((await pipelineWith(flat, broken).decode(frame, 'photo'))?.text).toBe('x')
+  })
+})
