@@ -6,7 +6,6 @@ import type { Values } from '../../../src/domain/kit/field'
 import * as bench from '../../../src/domain/prep/bench'
 import * as cases from '../../../src/domain/prep/cases'
 import type { Fold } from '../../../src/domain/prep/dish-fold'
-import * as report from '../../../src/domain/prep/dish-report'
 import * as growth from '../../../src/domain/prep/growth'
 import * as tray from '../../../src/domain/prep/petri'
 import * as pouring from '../../../src/domain/prep/pouring'
@@ -17,13 +16,10 @@ export type BenchRow = bench.BenchRow
 export type CaseRow = cases.CaseRow
 
 export const petri = <T extends Values>(row: T): series.Series<T> => ({ definition: petriSeries, row })
-export const agar = <T extends Values>(row: T): series.Series<T> => ({ definition: agarSeries, row })
 const petris = <T extends Values>(rows: readonly T[]) => series.seriesOf(petriSeries, rows)
 
 export const { bySeries } = series
 export const dishesOf = (row: Values, fold: Fold) => series.partsIn(petri(row), fold)
-export const standingIn = <T extends Values>(row: Values, observations: readonly T[]) =>
-  series.standingIn(petri(row), observations)
 export const newestFirst = <T extends Values>(rows: readonly T[]) => series.newestFirst(petriSeries, rows)
 export const effectsOf = (row: Values, fold: Fold, numbers: readonly number[], seen: Values) =>
   sight.effectsOf(petri(row), fold, numbers, seen)
@@ -31,12 +27,10 @@ export const growthOf = (row: Values, observations: readonly Values[], zone: str
   growth.growthOf(petri(row), observations, zone)
 export const dishGrowth = (row: Values, observations: readonly Values[], number: number, zone: string) =>
   growth.dishGrowth(petri(row), observations, number, zone)
-export const dishReports = (row: Values, fold: Fold) => report.dishReports(petri(row), fold)
 export const byAgar = <T extends Values>(rows: readonly T[]) =>
   new Map([...tray.byAgar(petris(rows))].map(([id, made]) => [id, made.map(({ row }) => row)] as const))
 export const proposedPouring = (recipe: Row, rows: readonly Values[], today: string, zone: string) =>
   pouring.proposedPouring(recipe, { definition: agarSeries, rows }, today, zone)
-export const isGrowing = (row: Values) => bench.isGrowing(petri(row))
 
 type Bench = Omit<bench.Bench, 'agars' | 'petris'> & Record<'agars' | 'petris', readonly BenchRow[]>
 export const dutiesOf = (told: Bench) =>
