@@ -1,25 +1,8 @@
-/** What a screen asks the repository to do, and what it answers. */
+/** Who saves what acts ask for (src/domain/acts), and what the repository answers. */
 import type { ErrorCode } from '../domain/errors'
 import type { MakeId } from '../domain/ids'
 import type { Registry } from '../domain/kit/entity'
-import type { Finding, Values } from '../domain/kit/field'
-import type { Changes } from '../domain/merge'
-
-/** One change of one record. A patch names only what changes, null clears. */
-export type Intent =
-  | { readonly kind: 'create'; readonly entity: string; readonly id: string; readonly values: Values }
-  | {
-      readonly kind: 'patch'
-      readonly entity: string
-      readonly id: string
-      readonly values: Values
-      /** Values the author saw, by field, where that is not what the record has now: the server merges on them. */
-      readonly seen?: Values
-      /** What to queue when the record is not on this device any more (a deleted one is brought back first). */
-      readonly unseen?: Changes
-    }
-  | { readonly kind: 'delete'; readonly entity: string; readonly id: string; readonly force?: true }
-  | { readonly kind: 'restore'; readonly entity: string; readonly id: string }
+import type { Finding } from '../domain/kit/field'
 
 /** Who saves, when, and with what. `now` is milliseconds, already corrected by the measured server offset. */
 export type SaveContext = {

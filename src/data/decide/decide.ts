@@ -1,4 +1,6 @@
 /** Deciding about refused changes (S26): made again on what the server has now, or discarded; each issue is settled once. */
+
+import type { Intent } from '../../domain/acts/intent'
 import { codeKey } from '../../domain/kit/code-key'
 import { type EntityDefinition, type Registry, type Row, referencesOf } from '../../domain/kit/entity'
 import type { Values } from '../../domain/kit/field'
@@ -7,7 +9,7 @@ import type { Mutation } from '../../domain/mutation'
 import { type Place, placesBehind } from '../../domain/queue-place'
 import { freeCode } from '../../domain/rules/free-code'
 import { type PinsetDb, rowsOf } from '../db'
-import type { Intent, SaveContext, SaveOutcome } from '../intent'
+import type { SaveContext, SaveOutcome } from '../intent'
 import type { NewMutation } from '../rows'
 import { gesture } from '../save/gesture'
 import { saveInside } from '../save/repository'

@@ -1,19 +1,13 @@
 /** The change that takes another one back once the server has made it (S16): of plain data, whatever the row is by then. */
+import { reversalValues } from '../../domain/acts/undo'
 import { instantOf } from '../../domain/clock'
 import { hashedId } from '../../domain/digest'
 import type { EntityDefinition } from '../../domain/kit/entity'
-import type { Json, Values } from '../../domain/kit/field'
+import type { Json } from '../../domain/kit/field'
 import type { Changes } from '../../domain/merge'
 import { type Mutation, SCHEMA } from '../../domain/mutation'
-import { reversalOf } from '../../domain/rules/movement'
 import type { SaveContext } from '../intent'
 import type { NewMutation } from '../rows'
-
-/** The values of the record that undoes a posted one: a new one of the same kind that names it, made now. */
-export function reversalValues(definition: EntityDefinition, original: Values, now: number): Values {
-  const moments = Object.entries(definition.fields).flatMap(([key, field]) => (field.prefill === 'now' ? [key] : []))
-  return { ...reversalOf(definition, original), ...Object.fromEntries(moments.map((key) => [key, instantOf(now)])) }
-}
 
 /**
  * The entry that undoes `mutation`; undefined for what cannot be undone (the reversal of a reversal, a settlement).

@@ -2,6 +2,8 @@
  * Planning a save: from a snapshot and an intent to the mutation, the row people will see, and the refusals a grower
  * should hear at once. Pure; the same domain rules as on the server, which stays the one that decides.
  */
+
+import type { Intent } from '../../domain/acts/intent'
 import { dateIn, instantOf } from '../../domain/clock'
 import type { ErrorCode } from '../../domain/errors'
 import { bodyOf, type EntityDefinition, type Row, referencesOf } from '../../domain/kit/entity'
@@ -13,7 +15,7 @@ import { coalesce, type Mutation, SCHEMA, visibleRow } from '../../domain/mutati
 import { type Place, UNSTORED } from '../../domain/queue-place'
 import { type Completed, completeCreate, completePatch } from '../../domain/rules/complete'
 import type { Touched } from '../../domain/rules/relations'
-import type { Intent, SaveContext, SaveRefusal } from '../intent'
+import type { SaveContext, SaveRefusal } from '../intent'
 import { type NewMutation, type StoredRow, unmarked } from '../rows'
 import type { Snapshot } from './snapshot'
 

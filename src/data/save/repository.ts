@@ -3,13 +3,14 @@
  * that follows. Only when it has completed may anybody say "saved". The network is never awaited here.
  */
 
+import type { Intent } from '../../domain/acts/intent'
 import { errorsOf } from '../../domain/kit/validate'
 import { type Mutation, withGroupSizes } from '../../domain/mutation'
 import { type Place, UNSTORED } from '../../domain/queue-place'
 import { relationFindings } from '../../domain/rules/relations'
 import { byteLength, MAX_GROUP_BYTES, MAX_GROUP_ENTRIES } from '../../domain/wire-limits'
 import type { PinsetDb } from '../db'
-import type { Intent, SaveContext, SaveOutcome } from '../intent'
+import type { SaveContext, SaveOutcome } from '../intent'
 import type { NewMutation } from '../rows'
 import { flush, newWriteSet, type WriteSet } from '../write/write-set'
 import { gesture, type Tell } from './gesture'

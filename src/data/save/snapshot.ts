@@ -2,6 +2,8 @@
  * Everything a save needs to know, read at the start of its transaction: S7 wants all gets before any put. Nothing here
  * decides; planning does, on plain data.
  */
+
+import type { Intent } from '../../domain/acts/intent'
 import {
   type EntityDefinition,
   type FoundReference,
@@ -16,7 +18,6 @@ import { kindsNamed } from '../../domain/kit/reference'
 import type { Mutation } from '../../domain/mutation'
 import { entitiesRead, namedFirst, nameOf, type RecordName, relationsTouched } from '../../domain/rules/relations'
 import { type PinsetDb, rowsOf, type StockRow } from '../db'
-import type { Intent } from '../intent'
 import { readMeta } from '../meta'
 import type { StoredRow } from '../rows'
 import { has, pendingOf, shownRow } from './shown-rows'

@@ -2,6 +2,8 @@
  * Undo (S16). A mutation that never left is dropped; one that may have left is fenced off at the server first; one that the
  * server has is undone by a change of its own.
  */
+
+import type { Intent } from '../../domain/acts/intent'
 import { instantOf } from '../../domain/clock'
 import { type Mutation, wasNeverSent } from '../../domain/mutation'
 import { isRefused } from '../../domain/mutation-state'
@@ -9,7 +11,7 @@ import { lateCreates } from '../../domain/queue-order'
 import { AT_END } from '../../domain/queue-place'
 import type { PinsetDb } from '../db'
 import { type Dropped, dropInside, wholeGestures } from '../decide/drop'
-import type { Intent, SaveContext, SaveOutcome } from '../intent'
+import type { SaveContext, SaveOutcome } from '../intent'
 import { changePending, readAllHeld, refoldAll, replaceQueued } from '../write/held-records'
 import { allTables, flush, newWriteSet } from '../write/write-set'
 import { gesture } from './gesture'

@@ -42,7 +42,8 @@ export function seriesAround<T extends CaseRow>(own: Series, petris: readonly Se
   )
 }
 
-export type BenchCase = Case & { readonly part: Part }
+/** `kind`: that of its series, by name. */
+export type BenchCase = Case & { readonly kind: string; readonly part: Part }
 
 /** Contamination shows within so many days; of a younger dish that nobody looked at nothing is known. */
 const SHOWS_AFTER_DAYS = 5
@@ -70,6 +71,7 @@ export function everyDish({ petris, agars, uses = [], observations, today, zone,
     const other = isYoung(series, today, zone) || row.status === 'discarded' ? 'unknown' : 'silent'
     return partsIn(series, foldParts(seen)).map((part) => ({
       seriesId: row.id,
+      kind: series.definition.name,
       number: part.number,
       isBad: part.isContaminated,
       shares,

@@ -1,4 +1,4 @@
-import type { Intent } from '../../data/intent'
+import type { Intent } from '../../domain/acts/intent'
 import type { EntityDefinition } from '../../domain/kit/entity'
 import { linkTo } from '../../records/LinkTo'
 import { NothingHere } from '../../records/list/NothingHere'

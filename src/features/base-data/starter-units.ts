@@ -1,5 +1,5 @@
 /** The units most farms begin with; a unit's base unit comes before it. */
-import type { Intent } from '../../data/intent'
+import type { Intent } from '../../domain/acts/intent'
 import type { Values } from '../../domain/kit/field'
 
 type Starter = {

@@ -1,6 +1,7 @@
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
+import type { Sight } from '../../domain/acts/mark'
 import type { PartState } from '../../domain/kit/part-states'
 import { rangesText } from '../../domain/kit/ranges'
 import { countStates } from '../../domain/prep/dish-fold'
@@ -20,7 +21,7 @@ import { useBoardKeys } from './use-board-keys'
 import { useDishWords } from './use-dish-words'
 import type { Dishes } from './use-dishes'
 import { useGridDishes } from './use-grid-dishes'
-import type { MarkDishes, Sight } from './use-mark-dishes'
+import type { MarkDishes } from './use-mark-dishes'
 import { WORST_FIRST } from './use-tally'
 
 export type DishBoardProps = {

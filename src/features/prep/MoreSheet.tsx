@@ -1,5 +1,6 @@
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
+import type { Sight } from '../../domain/acts/mark'
 import type { PartState } from '../../domain/kit/part-states'
 import { stickersOf } from '../../domain/prep/petri'
 import { Button } from '../../ui/button/Button'
@@ -10,7 +11,6 @@ import { Sheet } from '../../ui/overlay/Sheet'
 import { RangeField } from './RangeField'
 import { useDishWords } from './use-dish-words'
 import type { Dishes } from './use-dishes'
-import type { Sight } from './use-mark-dishes'
 
 /** The states that the bar has no room for. */
 const OTHERS = ['inoculated', 'used', 'discarded', 'dead'] as const satisfies readonly PartState[]

@@ -1,12 +1,9 @@
 /** Records what is seen of dishes: at once and without a question. Taps in a row are one toast, with one undo. */
 import { useLingui } from '@lingui/react/macro'
 import { useRef } from 'react'
-import type { Intent } from '../../data/intent'
+import { mark, type Sight } from '../../domain/acts/mark'
 import { instantOf } from '../../domain/clock'
-import type { Values } from '../../domain/kit/field'
-import type { PartState } from '../../domain/kit/part-states'
 import { rangesText } from '../../domain/kit/ranges'
-import { kindSaid } from '../../domain/kit/reference'
 import { effectsOf } from '../../domain/prep/sight'
 import { reversalIntents } from '../../records/delete/reversal'
 import { useTakeBack } from '../../records/delete/use-undo'
@@ -18,16 +15,6 @@ import { currentReplica, useReplica } from '../../state/replica/replica'
 import { toast, toastError } from '../../state/screen/overlays'
 import { useDishWords } from './use-dish-words'
 import type { Dishes } from './use-dishes'
-
-/** What was seen; at least one of them. */
-export type Sight = {
-  readonly status?: PartState
-  readonly colonized_percent?: number
-  readonly contamination_type?: string
-  readonly quarantined?: boolean
-  /** Names of files. */
-  readonly photos?: readonly string[]
-}
 
 /** While the toast is shown, an equal sight of another dish joins it; ms. */
 const TOAST_MS = 8000
@@ -70,11 +57,8 @@ export function useMarkDishes({ definition: kind, series, fold, parts }: Dishes)
     const at = now()
     // Somebody's clock is ahead, or a day was typed wrong: what is seen now is seen after that all the same.
     const observed_at = afterAll(instantOf(at), numbers)
-    const { series_id: of } = definition.fields
-    const said = of?.type === 'reference' ? kindSaid(of, kind.name) : {}
-    const values: Values = { ...said, series_id: series.id, quantity_ids: [...numbers], observed_at, ...sight }
-    const intent: Intent = { kind: 'create', entity: 'observation', id, values }
-    const outcome = await save([intent])
+    const seen = mark(definition, { id, kind: kind.name, seriesId: series.id, numbers, sight, at: observed_at })
+    const outcome = await save([seen])
     if (!outcome.ok) {
       toastError(refusal(definition, outcome))
       return false

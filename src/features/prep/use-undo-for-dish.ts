@@ -1,8 +1,7 @@
 /** Takes back what an observation says of one dish; of the others that it names it goes on saying the same. */
 import { useLingui } from '@lingui/react/macro'
-import type { Intent } from '../../data/intent'
-import { reversalValues } from '../../data/save/inverse'
-import { bodyOf, type Row } from '../../domain/kit/entity'
+import { sayAgain, undoFor } from '../../domain/acts/mark'
+import type { Row } from '../../domain/kit/entity'
 import { offerUndo } from '../../records/delete/bring-back'
 import { useTakeBack, useUndo } from '../../records/delete/use-undo'
 import { useDefinition } from '../../records/use-definition'
@@ -26,19 +25,13 @@ export function useUndoForDish(): (observation: Row, number: number) => Promise<
 
   async function undoOne(observation: Row, number: number): Promise<boolean> {
     const { save, newId, now } = currentReplica()
-    const create = { kind: 'create', entity: 'observation' } as const
-    const values = { ...reversalValues(definition, observation, now()), quantity_ids: [number] }
-    const outcome = await save([{ ...create, id: newId(), values }])
+    const outcome = await save([undoFor(definition, observation, [number], { newId, now: now() })])
     if (!outcome.ok) {
       toastError(refusal(definition, outcome))
       return false
     }
     // Too late to drop it: what was said of this dish is said again.
-    const again: Intent = {
-      ...create,
-      id: newId(),
-      values: { ...bodyOf(definition, observation), quantity_ids: [number] },
-    }
+    const again = sayAgain(definition, observation, newId(), [number])
     offerUndo(t({ id: 'dish.undone', message: `Undone for dish ${number} alone` }), () =>
       takeBack(definition, outcome.mutations, [again]),
     )

@@ -1,6 +1,6 @@
 /** Restoring a deleted record, and the toast that offers to undo an act. */
 import { type PinsetDb, rowsOf } from '../../data/db'
-import type { Intent } from '../../data/intent'
+import type { Intent } from '../../domain/acts/intent'
 import { bodyOf, type EntityDefinition, type Row } from '../../domain/kit/entity'
 import { toast } from '../../state/screen/overlays'
 

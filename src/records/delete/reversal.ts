@@ -1,18 +1,11 @@
-/**
- * Undo of a posted record: a new record of its kind names it in `reverses_id`. The original stays; the fold skips both.
- */
+/** Undo of posted records that are on this device (`src/domain/acts/undo.ts`). */
 import type { PinsetDb } from '../../data/db'
 import { rowsOf } from '../../data/db'
-import type { Intent } from '../../data/intent'
 import type { StoredRow } from '../../data/rows'
-import { reversalValues } from '../../data/save/inverse'
-import type { EntityDefinition, Row } from '../../domain/kit/entity'
+import type { Intent } from '../../domain/acts/intent'
+import { undo } from '../../domain/acts/undo'
+import type { EntityDefinition } from '../../domain/kit/entity'
 import { undoneAmong } from '../../domain/rules/movement'
-
-/** The reversal of `original`; `now` is the instant of the undo in milliseconds. */
-export function reversalIntent(definition: EntityDefinition, original: Row, id: string, now: number): Intent {
-  return { kind: 'create', entity: definition.name, id, values: reversalValues(definition, original, now) }
-}
 
 type Here = { readonly db: PinsetDb; readonly newId: () => string; readonly now: () => number }
 
@@ -23,7 +16,11 @@ export async function reversalIntents(
   ids: readonly string[],
 ): Promise<Intent[]> {
   const rows = await rowsOf(db, definition.name).bulkGet([...ids])
-  return rows.flatMap((row) => (row ? [reversalIntent(definition, row, newId(), now())] : []))
+  return undo(
+    definition,
+    rows.flatMap((row) => row ?? []),
+    { newId, now: now() },
+  )
 }
 
 /** The record's unsent mutations, in order, without those that are being cancelled. */

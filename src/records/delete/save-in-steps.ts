@@ -2,7 +2,7 @@
  * Saves a change of many records in small transactions: the page stays responsive, and the caller hears the progress.
  * Each record's change is a gesture of its own.
  */
-import type { Intent } from '../../data/intent'
+import type { Intent } from '../../domain/acts/intent'
 import { pause } from '../../state/device/at-rest'
 import type { Replica } from '../../state/replica/replica'
 import { holdRepaints } from '../../state/replica/use-live'

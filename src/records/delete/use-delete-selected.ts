@@ -5,7 +5,7 @@
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
-import type { Intent } from '../../data/intent'
+import type { Intent } from '../../domain/acts/intent'
 import type { EntityDefinition } from '../../domain/kit/entity'
 import { currentReplica, useReplica } from '../../state/replica/replica'
 import { confirm, toast, toastSuccess } from '../../state/screen/overlays'

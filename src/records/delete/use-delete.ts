@@ -1,7 +1,7 @@
 /** Deletes a record: counts the references to it first, asks, then deletes at once. */
 import { useLingui } from '@lingui/react/macro'
 import { useNavigate } from '@tanstack/react-router'
-import type { Intent } from '../../data/intent'
+import type { Intent } from '../../domain/acts/intent'
 import type { EntityDefinition, Row } from '../../domain/kit/entity'
 import { useReplica } from '../../state/replica/replica'
 import { confirm, toastError, toastSuccess } from '../../state/screen/overlays'

@@ -5,14 +5,15 @@
 import { useLingui } from '@lingui/react/macro'
 import { useRouter } from '@tanstack/react-router'
 import { rowsOf } from '../../data/db'
-import type { Intent } from '../../data/intent'
+import type { Intent } from '../../domain/acts/intent'
+import { undo } from '../../domain/acts/undo'
 import type { EntityDefinition, Row } from '../../domain/kit/entity'
 import { oneAct } from '../../state/form/one-act'
 import { currentReplica } from '../../state/replica/replica'
 import { endOffers, toastError, toastSuccess } from '../../state/screen/overlays'
 import { listRoute, recordRoute } from '../record-routes'
 import { useRefusalText } from '../words/refusal-text'
-import { reversalIntent, unsentOf } from './reversal'
+import { unsentOf } from './reversal'
 
 /** Undoes a posted record at once. */
 export function useUndo(): (definition: EntityDefinition, original: Row) => Promise<void> {
@@ -20,8 +21,8 @@ export function useUndo(): (definition: EntityDefinition, original: Row) => Prom
   const router = useRouter()
   return async (definition, original) => {
     const { db, newId, now } = currentReplica()
-    const reversal = reversalIntent(definition, original, newId(), now())
-    const takeItBack = async () => takeBack(definition, await unsentOf(db, original.id), [reversal])
+    const reversal = undo(definition, [original], { newId, now: now() })
+    const takeItBack = async () => takeBack(definition, await unsentOf(db, original.id), reversal)
     if (!(await oneAct(`undo ${original.id}`, takeItBack))) return
     // An undone create that was never sent leaves no record; its page would only say that it is missing.
     const isHere = router.state.location.pathname === recordRoute(definition, original.id)?.path
@@ -43,9 +44,9 @@ export function useTakeBack(): TakeBack {
   const { t } = useLingui()
   const refusal = useRefusalText()
   return async (definition, mutations, inverse) => {
-    const { db, undo } = currentReplica()
+    const { db, undo: undoGesture } = currentReplica()
     const dropped = await db.outbox.where('id').anyOf(mutations).toArray()
-    const outcome = await undo(mutations, inverse)
+    const outcome = await undoGesture(mutations, inverse)
     if (outcome.ok) endOffers([...dropped.map(({ recordId }) => recordId), ...inverse.flatMap(takenBackBy)])
     if (outcome.ok) toastSuccess(t({ id: 'records.undone', message: 'Undone' }))
     else toastError(refusal(definition, outcome))

@@ -1,9 +1,9 @@
 /** Changes of one gesture that travel apart: stored together, refused one by one, taken back together. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type PinsetDb, rowsOf } from '../../../src/data/db'
-import type { Intent } from '../../../src/data/intent'
 import { save } from '../../../src/data/save/repository'
 import { undo } from '../../../src/data/save/undo'
+import type { Intent } from '../../../src/domain/acts/intent'
 import { idMaker, openReplica, saveContext } from '../replica'
 
 let db: PinsetDb

@@ -4,6 +4,7 @@ import type { Suspect } from '../../../src/domain/prep/finder'
 import { columnsOf } from '../../../src/features/prep/finder/evidence'
 
 const dish = (seriesId: string, number: number, isBad: boolean): BenchCase => ({
+  kind: 'petri_series',
   seriesId,
   number,
   isBad,

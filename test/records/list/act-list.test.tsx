@@ -2,9 +2,9 @@
 import 'fake-indexeddb/auto'
 import { afterEach, describe, expect, it } from 'vitest'
 import { rowsOf } from '../../../src/data/db'
+import { undo } from '../../../src/domain/acts/undo'
 import { registry } from '../../../src/domain/entities/registry'
 import type { Values } from '../../../src/domain/kit/field'
-import { reversalIntent } from '../../../src/records/delete/reversal'
 import { RecordDetailScreen } from '../../../src/records/detail/RecordDetailScreen'
 import { RecordListScreen } from '../../../src/records/list/RecordListScreen'
 import { FARM } from '../../data/replica'
@@ -70,7 +70,7 @@ describe('the list of uses', () => {
     app = await start(async ({ db, save }) => {
       await rowsOf(db, 'use').put(used(1, 0))
       const definition = registry.byName('use')
-      if (definition) await save([reversalIntent(definition, used(1, 0), id(2), noon + 1000)])
+      if (definition) await save(undo(definition, [used(1, 0)], { newId: () => id(2), now: noon + 1000 }))
     })
     await says('Undid the use of')
     expect(row(1)).toMatch(/^Used .*Undone$/)

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { Intent } from '../../../src/data/intent'
 import type { StoredRow } from '../../../src/data/rows'
+import type { Intent } from '../../../src/domain/acts/intent'
 import { item } from '../../../src/domain/entities/item'
 import { supplier } from '../../../src/domain/entities/supplier'
 import type { Label } from '../../../src/domain/kit/field'

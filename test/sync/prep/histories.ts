@@ -4,8 +4,9 @@
  */
 
 import { rowsOf } from '../../../src/data/db'
-import type { Intent, SaveOutcome } from '../../../src/data/intent'
+import type { SaveOutcome } from '../../../src/data/intent'
 import type { StoredRow } from '../../../src/data/rows'
+import type { Intent } from '../../../src/domain/acts/intent'
 import { registry as farmRegistry } from '../../../src/domain/entities/registry'
 import { makeRegistry, type Registry } from '../../../src/domain/kit/entity'
 import type { Values } from '../../../src/domain/kit/field'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Intent } from '../../../src/data/intent'
+import type { Intent } from '../../../src/domain/acts/intent'
 import { type EntityDefinition, makeRegistry } from '../../../src/domain/kit/entity'
 import type { Values } from '../../../src/domain/kit/field'
 import { create, type Device, makeWorld, patch, type World } from '../world'

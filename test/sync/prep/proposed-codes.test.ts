@@ -1,7 +1,7 @@
 /** Two phones offline propose the same next code. Nobody chose it, so nobody is asked: the later one gets the next free code. */
 import { expect, it } from 'vitest'
 import { rowsOf } from '../../../src/data/db'
-import type { Intent } from '../../../src/data/intent'
+import type { Intent } from '../../../src/domain/acts/intent'
 import { codeAfter, type Draft, seriesFrom } from '../../../src/domain/prep/inoculation'
 import { create, type Device, makeWorld, patch, type World } from '../world'
 import { bakedFarm, benchRegistry, onServer } from './histories'

@@ -2,7 +2,7 @@
 
 import { expect, it } from 'vitest'
 import { rowsOf } from '../../../src/data/db'
-import { reversalValues } from '../../../src/data/save/inverse'
+import { reversalValues } from '../../../src/domain/acts/undo'
 import type { Values } from '../../../src/domain/kit/field'
 import { foldParts } from '../../../src/domain/prep/dish-fold'
 import { dishesOf } from '../../domain/prep/of-rows'

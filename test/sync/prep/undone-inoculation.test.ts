@@ -1,7 +1,7 @@
 /** A series goes once nothing stands that was said of its dishes: what was undone goes with it. */
 import { expect, it } from 'vitest'
 import { rowsOf } from '../../../src/data/db'
-import { reversalValues } from '../../../src/data/save/inverse'
+import { reversalValues } from '../../../src/domain/acts/undo'
 import type { Values } from '../../../src/domain/kit/field'
 import { referencesAmong, referencesTo } from '../../../src/records/delete/references-to'
 import { create, makeWorld } from '../world'

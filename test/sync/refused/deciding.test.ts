@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { Intent } from '../../../src/data/intent'
+import type { Intent } from '../../../src/domain/acts/intent'
 import { SERVER_HEADER, SERVER_HEADER_VALUE } from '../../../src/domain/wire'
 import { dieAfter } from '../torn'
 import { create, type Device, makeWorld, patch, purchaseOf, stockFarm, useOf, type World } from '../world'

@@ -4,9 +4,9 @@
  */
 import { describe, expect, it } from 'vitest'
 import { rowsOf } from '../../../src/data/db'
-import type { Intent } from '../../../src/data/intent'
 import { putMeta } from '../../../src/data/meta'
 import { rebuildStock } from '../../../src/data/write/stock-cache'
+import type { Intent } from '../../../src/domain/acts/intent'
 import { formatDecimal } from '../../../src/domain/kit/decimal'
 import { reversalOf } from '../../../src/domain/rules/movement'
 import { create, type Device, makeWorld, plain, stockFarm, type Wire, type World } from '../world'

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { Intent } from '../../../src/data/intent'
 import { discardUnsent } from '../../../src/data/save/undo'
+import type { Intent } from '../../../src/domain/acts/intent'
 import { create, type Device, makeWorld, stockFarm, type World } from '../world'
 
 let world: World

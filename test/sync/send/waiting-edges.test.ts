@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { rowsOf } from '../../../src/data/db'
-import type { Intent } from '../../../src/data/intent'
+import type { Intent } from '../../../src/domain/acts/intent'
 import { create, type Device, makeWorld, plain, stockFarm, type World } from '../world'
 
 let world: World

@@ -1,9 +1,9 @@
 /** Carrying out a step. Most of what happens then happens later, in between, or never. */
 
 import type { Dropped } from '../../../src/data/decide/drop'
-import type { Intent } from '../../../src/data/intent'
 import { putMeta } from '../../../src/data/meta'
 import { save } from '../../../src/data/save/repository'
+import type { Intent } from '../../../src/domain/acts/intent'
 import { isPlainObject } from '../../../src/domain/kit/entity'
 import type { Mutation } from '../../../src/domain/mutation'
 import { type Chance, chanceOf } from './chance'

@@ -1,6 +1,7 @@
 /** What people do: gestures over what the device shows them. Values are mostly unlike any other, so that effects can be counted. */
-import type { Intent } from '../../../src/data/intent'
+
 import type { StoredRow } from '../../../src/data/rows'
+import type { Intent } from '../../../src/domain/acts/intent'
 import { makeId } from '../../../src/domain/ids'
 import type { Json, Values } from '../../../src/domain/kit/field'
 import { reversalOf } from '../../../src/domain/rules/movement'

@@ -3,7 +3,7 @@
  * the server and by what the server's own tables hold. An intention is carried by one mutation (its carrier) until it was
  * applied or a person discarded it; anything else is a loss.
  */
-import type { Intent } from '../../../src/data/intent'
+import type { Intent } from '../../../src/domain/acts/intent'
 import type { Values } from '../../../src/domain/kit/field'
 import type { Mutation } from '../../../src/domain/mutation'
 import { type Carrier, carriedValue, type Desk, isTorn, nameOf, wasRefused } from './carrier'

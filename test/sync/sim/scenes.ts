@@ -1,8 +1,8 @@
 /** The canonical ways through the product, for killing a process at every step of them. Each speaks of device 1. */
 import { applyAgain, discard } from '../../../src/data/decide/decide'
-import type { Intent } from '../../../src/data/intent'
 import { putMeta } from '../../../src/data/meta'
 import { undo } from '../../../src/data/save/undo'
+import type { Intent } from '../../../src/domain/acts/intent'
 import type { Values } from '../../../src/domain/kit/field'
 import type { makeActs } from './acts'
 import { gestureOf } from './decisions'

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { rowsOf } from '../../../src/data/db'
-import { reversalValues } from '../../../src/data/save/inverse'
 import { discardUnsent, withLater } from '../../../src/data/save/undo'
+import { reversalValues } from '../../../src/domain/acts/undo'
 import { byteLength, MAX_GROUP_BYTES } from '../../../src/domain/wire-limits'
 import { create, type Device, makeWorld, patch, plain, stockFarm, type World } from '../world'
 

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { rowsOf } from '../../../src/data/db'
-import type { Intent } from '../../../src/data/intent'
 import { putMeta } from '../../../src/data/meta'
 import { discardUnsent } from '../../../src/data/save/undo'
+import type { Intent } from '../../../src/domain/acts/intent'
 import { create, type Device, makeWorld, stockFarm, type World } from '../world'
 
 let world: World

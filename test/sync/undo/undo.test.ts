@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { rowsOf } from '../../../src/data/db'
-import type { Intent } from '../../../src/data/intent'
-import { reversalValues } from '../../../src/data/save/inverse'
+import type { Intent } from '../../../src/domain/acts/intent'
+import { reversalValues } from '../../../src/domain/acts/undo'
 import { create, type Device, makeWorld, stockFarm, type World } from '../world'
 
 let world: World

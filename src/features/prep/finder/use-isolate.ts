@@ -1,11 +1,9 @@
 /** Puts the dishes of a suspect into quarantine, or takes them out: one gesture over all their series, with one undo. */
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
-import type { Intent } from '../../../data/intent'
 import type { StoredRow } from '../../../data/rows'
+import { mark, sayAgain } from '../../../domain/acts/mark'
 import { instantOf } from '../../../domain/clock'
-import { bodyOf } from '../../../domain/kit/entity'
-import type { Values } from '../../../domain/kit/field'
 import { type BenchCase, canIsolate } from '../../../domain/prep/cases'
 import { reversalIntents } from '../../../records/delete/reversal'
 import { useTakeBack } from '../../../records/delete/use-undo'
@@ -41,17 +39,13 @@ export function useIsolate(): Isolate {
     },
   }
 
-  function observing(seen: readonly Values[]): Extract<Intent, { kind: 'create' }>[] {
-    return seen.map((values) => ({ kind: 'create', entity: 'observation', id: newId(), values }))
-  }
-
   async function putAside(dishes: readonly BenchCase[]): Promise<boolean> {
-    const observed_at = instantOf(now())
-    const intents = observing(
-      [...grouped(dishes)].map(([series_id, mine]) => {
-        return { series_id, quantity_ids: mine.map(({ number }) => number), observed_at, quarantined: true }
-      }),
-    )
+    const at = instantOf(now())
+    const sight = { quarantined: true }
+    const intents = [...grouped(dishes)].map(([seriesId, mine]) => {
+      const numbers = mine.map(({ number }) => number)
+      return mark(definition, { id: newId(), kind: mine[0]?.kind ?? '', seriesId, numbers, sight, at })
+    })
     const outcome = await save(intents)
     if (!outcome.ok) {
       toastError(refusal(definition, outcome))
@@ -93,7 +87,11 @@ export function useIsolate(): Isolate {
       undo: {
         of: ids,
         onUndo: () =>
-          void takeBack(definition, outcome.mutations, observing(observations.map((row) => bodyOf(definition, row)))),
+          void takeBack(
+            definition,
+            outcome.mutations,
+            observations.map((row) => sayAgain(definition, row, newId())),
+          ),
       },
     })
     return true

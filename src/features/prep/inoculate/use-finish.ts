@@ -4,8 +4,9 @@ import { useLingui } from '@lingui/react/macro'
 import { useRouter } from '@tanstack/react-router'
 import { rowsOf } from '../../../data/db'
 import type { StoredRow } from '../../../data/rows'
+import { inoculate } from '../../../domain/acts/inoculate'
 import { instantOf } from '../../../domain/clock'
-import { codeAfter, countIn, type Draft, leftOver, seriesFrom } from '../../../domain/prep/inoculation'
+import { codeAfter, countIn, type Draft, leftOver } from '../../../domain/prep/inoculation'
 import { newestFirst } from '../../../domain/prep/series'
 import { useTakeBack } from '../../../records/delete/use-undo'
 import { recordRoute } from '../../../records/record-routes'
@@ -32,8 +33,8 @@ export function useFinish(): (draft: Draft, source: StoredRow) => Promise<string
   async function finish(draft: Draft, source: StoredRow): Promise<string | undefined> {
     const id = newId()
     const code = await codeFor(draft, source)
-    const values = seriesFrom(draft, source, code, instantOf(now()))
-    const outcome = await save([{ kind: 'create', entity: 'petri_series', id, values }])
+    const { made, back } = inoculate(definition.name, { draft, source, code, id, at: instantOf(now()) })
+    const outcome = await save([made])
     if (!outcome.ok) {
       toastError(refusal(definition, outcome))
       return undefined
@@ -50,8 +51,7 @@ export function useFinish(): (draft: Draft, source: StoredRow) => Promise<string
       undo: {
         of: [id],
         onUndo: async () => {
-          const inverse = { kind: 'delete', entity: 'petri_series', id } as const
-          if (!(await takeBack(definition, outcome.mutations, [inverse]))) return
+          if (!(await takeBack(definition, outcome.mutations, [back]))) return
           // What was scanned since is not given up for what was taken back.
           if (countIn(readInoculation()) === 0) setInoculation(draft)
           const isHere = router.state.location.pathname === recordRoute(definition, id)?.path
@@ -64,8 +64,8 @@ export function useFinish(): (draft: Draft, source: StoredRow) => Promise<string
 
   /** Goes on from the strain's latest series, else from the strain's own code. */
   async function codeFor({ source: named }: Draft, source: StoredRow): Promise<string> {
-    const all = await rowsOf(db, 'petri_series').toArray()
-    const strainId = named?.entity === 'petri_series' ? source.strain_id : source.strain
+    const all = await rowsOf(db, definition.name).toArray()
+    const strainId = named?.entity === definition.name ? source.strain_id : source.strain
     const strain = typeof strainId === 'string' ? await rowsOf(db, 'strain').get(strainId) : undefined
     const mine = all.filter((row) => strainId !== undefined && row.strain_id === strainId)
     const [latest] = newestFirst(definition, mine)

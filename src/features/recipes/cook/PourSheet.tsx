@@ -63,7 +63,7 @@ export const PourSheet = ({ cooking, words, onClose }: PourSheetProps) => {
       id: 'recipes.poured',
       message: plural(number, { one: `${code}: # dish poured`, other: `${code}: # dishes poured` }),
     })
-    const id = await take(cooking, { values, text })
+    const id = await take(cooking, { kind: definition.name, values, text })
     const to = id === undefined ? undefined : recordRoute(definition, id)
     if (!to) return
     onClose()

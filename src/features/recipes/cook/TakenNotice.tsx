@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { useEffect } from 'react'
 import { rowsOf } from '../../../data/db'
-import type { Intent } from '../../../data/intent'
+import { unpour } from '../../../domain/acts/take'
 import { instantOf } from '../../../domain/clock'
 import { undoneAmong } from '../../../domain/rules/movement'
 import { reversalIntents, unsentOf } from '../../../records/delete/reversal'
@@ -81,7 +81,7 @@ function useUndoTaken(recipeId: string, { takenAt, record }: KeptBatch): (() => 
       const replica = currentReplica()
       const all = poured === undefined ? uses : [...uses, poured]
       const unsent = await Promise.all(all.map((id) => unsentOf(replica.db, id)))
-      const gone: Intent[] = poured === undefined ? [] : [{ kind: 'delete', entity: 'agar_series', id: poured }]
+      const gone = poured === undefined ? [] : [unpour('agar_series', poured)]
       const inverse = [...gone, ...(await reversalIntents(replica, definition, uses))]
       const outcome = await replica.undo(unsent.flat(), inverse)
       if (!outcome.ok) {

@@ -2,7 +2,7 @@
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { rowsOf } from '../../../data/db'
-import type { Intent } from '../../../data/intent'
+import { pour, take as takeFromStock, unpour } from '../../../domain/acts/take'
 import { instantOf } from '../../../domain/clock'
 import { linesTaken, takenBefore } from '../../../domain/cooking/taken'
 import { usesOf } from '../../../domain/cooking/uses'
@@ -22,8 +22,8 @@ import type { Cooking } from './use-cooking'
 /** While the toast is shown, ms: longer than others, because a batch is more to look over. */
 const TOAST_MS = 12_000
 
-/** What is made of the batch in the same gesture: an agar series. */
-export type Poured = { readonly values: Values; readonly text: string }
+/** What is made of the batch in the same gesture: a series of a kind, by name. */
+export type Poured = { readonly kind: string; readonly values: Values; readonly text: string }
 
 type Plan = NonNullable<Cooking['plan']>
 
@@ -48,28 +48,22 @@ export function useTake(words: CookWords): (cooking: Cooking, poured?: Poured) =
     const name = String(recipe.name ?? '')
     const notes = `${name}: ${said}`
     if (!(await isMeant(recipe.id, plan, notes, at))) return undefined
-    const uses = usesOf([...plan.values()], pantry.units)
-    const pouredId = newId()
-    const series = poured ? { series_kind: 'agar_series', series_id: pouredId } : {}
-    const intents = uses.map((use): Extract<Intent, { kind: 'create' }> => {
-      return { kind: 'create', entity: 'use', id: newId(), values: { ...use, ...series, occurred_at: at, notes } }
-    })
-    const pouring: Intent[] = poured
-      ? [{ kind: 'create', entity: 'agar_series', id: pouredId, values: poured.values }]
-      : []
-    const outcome = await save([...intents, ...pouring])
+    const taking = { uses: usesOf([...plan.values()], pantry.units), at, notes }
+    const pouring = poured && pour(taking, poured.kind, poured.values, newId)
+    const uses = pouring?.uses ?? takeFromStock(taking, newId)
+    const outcome = await save(pouring?.intents ?? uses)
     if (!outcome.ok) {
-      const failed = outcome.index < intents.length ? definition : (registry.byName('agar_series') ?? definition)
-      toastError(refusal(failed, outcome))
+      const failed = outcome.index < uses.length ? undefined : registry.byName(poured?.kind ?? '')
+      toastError(refusal(failed ?? definition, outcome))
       return undefined
     }
     const record: TakenRecord = {
-      uses: intents.map(({ id }) => id),
+      uses: uses.map(({ id }) => id),
       lines: linesTaken(plan),
-      ...(poured && { poured: pouredId }),
+      ...(pouring && { poured: pouring.series.id }),
     }
     setTaken(recipe.id, at, record)
-    const count = new Set(uses.map(({ item_id }) => item_id)).size
+    const count = new Set(taking.uses.map(({ item_id }) => item_id)).size
     const taken = t({
       id: 'recipes.taken',
       message: plural(count, {
@@ -85,14 +79,13 @@ export function useTake(words: CookWords): (cooking: Cooking, poured?: Poured) =
       undo: {
         of: record.uses,
         onUndo: async () => {
-          const ids = intents.map(({ id }) => id)
-          const inverse = await reversalIntents(currentReplica(), definition, ids)
-          const gone: Intent[] = poured ? [{ kind: 'delete', entity: 'agar_series', id: pouredId }] : []
+          const inverse = await reversalIntents(currentReplica(), definition, record.uses)
+          const gone = pouring ? [unpour(pouring.series.entity, pouring.series.id)] : []
           if (await takeBack(definition, outcome.mutations, [...gone, ...inverse])) setUntaken(recipe.id, at)
         },
       },
     })
-    return poured ? pouredId : recipe.id
+    return pouring ? pouring.series.id : recipe.id
   }
 
   /** Asks where the same batch was taken on another device. */

@@ -1,5 +1,5 @@
 /** Uses, counts and write-offs as intents. Pure, so that every screen and gesture records the same. */
-import type { Intent } from '../../../data/intent'
+import type { Intent } from '../../../domain/acts/intent'
 import { instantOf } from '../../../domain/clock'
 import type { Values } from '../../../domain/kit/field'
 

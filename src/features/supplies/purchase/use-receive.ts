@@ -2,8 +2,7 @@
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { rowsOf } from '../../../data/db'
-import type { Intent } from '../../../data/intent'
-import { receiving } from '../../../domain/rules/receiving'
+import { receive as receiveOrder } from '../../../domain/acts/receive'
 import { useTakeBack } from '../../../records/delete/use-undo'
 import { useDefinition } from '../../../records/use-definition'
 import { useRefusalText } from '../../../records/words/refusal-text'
@@ -31,11 +30,9 @@ export function useReceive(): (orderId: string, came: number) => Promise<boolean
       toastError(t({ id: 'supplies.receive.over', message: 'This order is not open any more' }))
       return false
     }
-    const { patch, back, rest, over } = receiving(order, came)
-    const entity = definition.name
-    const first: Intent = { kind: 'patch', entity, id: order.id, values: patch }
-    const later: Intent[] = rest ? [{ kind: 'create', entity, id: rest.id, values: rest.values }] : []
-    const outcome = await save([first, ...later])
+    const { told, intents, back } = receiveOrder(definition.name, order, came)
+    const { patch, rest, over } = told
+    const outcome = await save(intents)
     if (!outcome.ok) {
       toastError(refusal(definition, outcome))
       return false
@@ -60,13 +57,7 @@ export function useReceive(): (orderId: string, came: number) => Promise<boolean
       duration: TOAST_MS,
       place: 'bottom',
       undo: {
-        onUndo: () => {
-          const inverse: Intent[] = [
-            ...(rest ? [{ kind: 'delete', entity, id: rest.id } as const] : []),
-            { kind: 'patch', entity, id: order.id, values: back },
-          ]
-          void takeBack(definition, outcome.mutations, inverse)
-        },
+        onUndo: () => void takeBack(definition, outcome.mutations, back),
       },
     })
     return true
