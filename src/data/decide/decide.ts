@@ -1,13 +1,11 @@
 /** Deciding about refused changes (S26): made again on what the server has now, or discarded; each issue is settled once. */
 
 import type { Intent } from '../../domain/acts/intent'
-import { codeKey } from '../../domain/kit/code-key'
 import { type EntityDefinition, type Registry, type Row, referencesOf } from '../../domain/kit/entity'
 import type { Values } from '../../domain/kit/field'
 import { type Change, fieldOf, insist, mergeField } from '../../domain/merge'
 import type { Mutation } from '../../domain/mutation'
 import { type Place, placesBehind } from '../../domain/queue-place'
-import { freeCode } from '../../domain/rules/free-code'
 import { type PinsetDb, rowsOf } from '../db'
 import type { SaveContext, SaveOutcome } from '../intent'
 import type { NewMutation } from '../rows'
@@ -277,26 +275,4 @@ function patchAgain(
     seen: Object.fromEntries(decided.map(([field, { from }]) => [field, from] as const)),
     ...(again?.restore ? { unseen: Object.fromEntries(decided) } : {}),
   }
-}
-
-/** The text field of a refused change whose value another record has, for "keep both"; undefined when there is none. */
-export function doubleCode(definition: EntityDefinition, { entry, mutation }: Refused) {
-  if (entry.error.code !== 'duplicate') return undefined
-  const wanted = (field: string) => mutation.body?.[field] ?? mutation.changes?.[field]?.to
-  const field = Object.keys(definition.fields).find((key) => {
-    const known = definition.fields[key]
-    return known?.type === 'text' && known.unique && typeof wanted(key) === 'string'
-  })
-  return field === undefined ? undefined : { field, code: String(wanted(field)) }
-}
-
-/** S19, "keep both": the code the record would get, CODE-2 or the first number that is free on this device. */
-export async function keepBothCode(db: PinsetDb, definition: EntityDefinition, refused: Refused) {
-  const double = doubleCode(definition, refused)
-  if (!double) return undefined
-  const rows = await rowsOf(db, definition.name).toArray()
-  const taken = new Set(
-    rows.filter(({ deleted_at }) => !deleted_at).map((row) => codeKey(String(row[double.field] ?? ''))),
-  )
-  return { field: double.field, code: freeCode(double.code, (code) => taken.has(codeKey(code))) }
 }

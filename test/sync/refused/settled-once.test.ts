@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { rowsOf } from '../../../src/data/db'
-import { keepBothCode } from '../../../src/data/decide/decide'
+import { keepBothCode } from '../../../src/data/decide/keep-both'
 import { create, type Device, makeWorld, stockFarm, type World } from '../world'
 
 let world: World

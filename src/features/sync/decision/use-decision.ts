@@ -2,7 +2,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { useMemo } from 'react'
 import { rowsOf } from '../../../data/db'
-import { keepBothCode } from '../../../data/decide/decide'
+import { keepBothCode } from '../../../data/decide/keep-both'
 import type { Refused } from '../../../data/decide/refused'
 import type { EntityDefinition, Row } from '../../../domain/kit/entity'
 import type { Json, Values } from '../../../domain/kit/field'
