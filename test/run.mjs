@@ -6,8 +6,9 @@
  */
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
-import { dirname, join, relative } from 'node:path'
+import { dirname, join } from 'node:path'
 import { installIfStale, requireNode, root, runMain, Stop } from '../server/build/setup.mjs'
+import { failedIn, forgetPages, pagesFolder, pagesTold } from './failures.mjs'
 import { requireCertutil } from './find-certutil.mjs'
 import { requireChromium } from './find-chromium.mjs'
 
@@ -98,32 +99,7 @@ function tallyOf(file, isClean) {
   if (leftOut > 0) console.log(`${leftOut} tests did not run, which counts as failed`)
   const failed = report.numFailedTests + leftOut
   // A file that does not load and an error outside of any test have no test to count.
-  return { passed, failed: failed === 0 && (!isClean || passed === 0) ? 1 : failed, names: failedIn(report) }
-}
-
-/**
- * The failed tests of a vitest report with the beginning of their messages, to be said again at the end: of a long log
- * often only that is kept. @param {any} report @returns {string[]}
- */
-function failedIn(report) {
-  const files = /** @type {any[]} */ (report.testResults)
-  return files.flatMap(({ name, message, assertionResults }) => {
-    const bad = assertionResults.filter((/** @type {any} */ test) => test.status === 'failed')
-    const told = bad.map((/** @type {any} */ test) => `${test.fullName}\n    ${start(test.failureMessages[0])}`)
-    // Without a test that failed it is the file itself: it could not be loaded.
-    if (told.length === 0 && message) told.push(start(message))
-    return told.map((/** @type {string} */ text) => `  ${relative(root, name)}: ${text}`)
-  })
-}
-
-/** @param {unknown} text */
-function start(text) {
-  return String(text ?? '')
-    .split('\n')
-    .filter((line) => !line.includes('/node_modules/'))
-    .slice(0, 6)
-    .map((line) => (line.length > 300 ? `${line.slice(0, 300)}…` : line))
-    .join('\n    ')
+  return { passed, failed: failed === 0 && (!isClean || passed === 0) ? 1 : failed, names: failedIn(report, root) }
 }
 
 /** @param {Step[]} chosen @param {string[]} filters @returns {Tally} */
@@ -133,6 +109,8 @@ function runSteps(chosen, filters) {
   const bad = []
   /** @type {string[]} */
   const told = []
+  const pages = pagesFolder(root)
+  forgetPages(pages)
   for (const step of chosen) {
     if (step.needs && bad.includes(step.needs)) {
       console.log(`\n== ${step.name}: cannot run, ${step.needs} failed`)
@@ -150,6 +128,8 @@ function runSteps(chosen, filters) {
     const seconds = ((performance.now() - started) / 1000).toFixed(1)
     console.log(`== ${step.name}: ${failed === 0 ? 'ok' : 'FAILED'} in ${seconds} s`)
   }
+  const stood = pagesTold(pages)
+  if (stood.length > 0) console.log(`\non the pages when a browser test failed:\n\n${stood.join('\n\n')}`)
   if (bad.length > 0) console.log(`\nfailed: ${[bad.join(', '), ...told].join('\n')}`)
   return tally
 }
