@@ -11,10 +11,12 @@ import { installIfStale, requireNode, root, runMain, Stop } from '../server/buil
 import { failedIn, forgetPages, pagesFolder, pagesTold } from './failures.mjs'
 import { requireCertutil } from './find-certutil.mjs'
 import { requireChromium } from './find-chromium.mjs'
+import { contentOf, forgetPlayed, notePlayed, playedBefore } from './played.mjs'
 
 /**
  * @typedef {{ passed: number, failed: number, names?: string[] }} Tally `names` tell what failed, and how
- * @typedef {{ name: string, about: string, needs?: string, run: (filters: string[]) => Tally }} Step
+ * @typedef {{ name: string, about: string, needs?: string, run: (filters: string[]) => Tally, before?: () => string | undefined }} Step
+ *   `before` says that what it plays is as it was when it last passed, so that it need not run unless it is asked for
  */
 
 /** @type {Step[]} */
@@ -32,11 +34,16 @@ const steps = [
     run: () => script('server/build/build.mjs', '--if-stale'),
   },
   { name: 'size', about: 'size budget of the built app', needs: 'build', run: () => script('test/size-budget.mjs') },
-  { name: 'unit', about: 'all tests but the next', run: (filters) => vitest('unit', 'test/vitest.config.ts', filters) },
+  {
+    name: 'unit',
+    about: 'all tests but the next two',
+    run: (filters) => vitest('unit', 'test/vitest.config.ts', filters, '--project=headless', '--project=screens'),
+  },
   {
     name: 'simulation',
-    about: 'fresh seeds of the sync simulation, 80 s of them',
-    run: () => script('test/sync/simulate.mjs', '--seconds', '40', '--workers', '2'),
+    about: 'sync: pinned seeds, planted bugs, kill points, 80 s of fresh seeds; again where what they play has changed',
+    run: simulate,
+    before: simulatedBefore,
   },
   {
     name: 'e2e',
@@ -48,10 +55,11 @@ const steps = [
 
 const usage = `Usage: npm test -- [step ...] [path ...]
 
-Without a step all of them run. Steps, in their order:
+Without a step all of them run; the simulation only if its content has not passed yet, or with --all.
+Steps, in their order:
 ${steps.map(({ name, about }) => `  ${name.padEnd(10)} ${about}`).join('\n')}
 
-A path (anything with a slash or a dot) narrows unit and e2e to the test files whose path contains it:
+A path (anything with a slash or a dot) narrows unit, simulation and e2e to the test files whose path contains it:
   npm test -- unit test/domain/
 
 CHROMIUM_PATH names the browser to use; without it one is looked for, and installed where that is possible.`
@@ -75,13 +83,34 @@ function run(file, args) {
   return status === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }
 }
 
-/** @param {string} name @param {string} config @param {string[]} filters @returns {Tally} */
-function vitest(name, config, filters) {
-  const report = join(root, 'node_modules', '.cache', 'pinset', `${name}.json`)
+/** @param {string} name */
+const cached = (name) => join(root, 'node_modules', '.cache', 'pinset', `${name}.json`)
+
+/** @param {string[]} filters @returns {Tally} */
+function simulate(filters) {
+  const content = contentOf(root)
+  forgetPlayed(cached('played'))
+  const tests = vitest('simulation', 'test/vitest.config.ts', filters, '--project=simulation')
+  // A path asks for some of the tests: what passed says nothing of the others.
+  if (filters.length > 0) return tests
+  const seeds = script('test/sync/simulate.mjs', '--seconds', '40', '--workers', '2')
+  const tally = { ...tests, passed: tests.passed + seeds.passed, failed: tests.failed + seeds.failed }
+  if (tally.failed === 0) notePlayed(cached('played'), { content, passed: tally.passed, at: new Date().toISOString() })
+  return tally
+}
+
+function simulatedBefore() {
+  const played = playedBefore(cached('played'), contentOf(root))
+  return played && `its ${played.passed} tests passed on this very content, ${played.at}; --all runs them again`
+}
+
+/** @param {string} name @param {string} config @param {string[]} filters @param {string[]} more @returns {Tally} */
+function vitest(name, config, filters, ...more) {
+  const report = cached(name)
   mkdirSync(dirname(report), { recursive: true })
   rmSync(report, { force: true })
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-  const isClean = check('vitest/vitest.mjs', 'run', '-c', config, ...reporters, ...filters).failed === 0
+  const isClean = check('vitest/vitest.mjs', 'run', '-c', config, ...reporters, ...more, ...filters).failed === 0
   return tallyOf(report, isClean)
 }
 
@@ -102,8 +131,8 @@ function tallyOf(file, isClean) {
   return { passed, failed: failed === 0 && (!isClean || passed === 0) ? 1 : failed, names: failedIn(report, root) }
 }
 
-/** @param {Step[]} chosen @param {string[]} filters @returns {Tally} */
-function runSteps(chosen, filters) {
+/** @param {Step[]} chosen @param {string[]} filters @param {boolean} isAsked whether a step runs in any case @returns {Tally} */
+function runSteps(chosen, filters, isAsked) {
   const tally = { passed: 0, failed: 0 }
   /** @type {string[]} */
   const bad = []
@@ -116,6 +145,11 @@ function runSteps(chosen, filters) {
       console.log(`\n== ${step.name}: cannot run, ${step.needs} failed`)
       tally.failed += 1
       bad.push(step.name)
+      continue
+    }
+    const before = isAsked ? undefined : step.before?.()
+    if (before) {
+      console.log(`\n== ${step.name}: ${before}`)
       continue
     }
     console.log(`\n== ${step.name}: ${step.about}`)
@@ -147,8 +181,10 @@ await runMain(() => {
   const args = process.argv.slice(2)
   if (args.includes('--help') || args.includes('-h')) return console.log(usage)
   const filters = args.filter((arg) => /[/.\\]/.test(arg))
-  const chosen = choose(args.filter((arg) => !filters.includes(arg)))
-  const tally = prepare(chosen) ? runSteps(chosen, filters) : { passed: 0, failed: 1 }
+  const names = args.filter((arg) => arg !== '--all' && !filters.includes(arg))
+  const chosen = choose(names)
+  const isAsked = args.includes('--all') || names.length > 0
+  const tally = prepare(chosen) ? runSteps(chosen, filters, isAsked) : { passed: 0, failed: 1 }
   console.log(`${tally.passed} passed, ${tally.failed} failed`)
   if (tally.failed > 0) process.exitCode = 1
 })
