@@ -6,14 +6,17 @@
  */
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
-import { dirname, join, relative } from 'node:path'
+import { dirname, join } from 'node:path'
 import { installIfStale, requireNode, root, runMain, Stop } from '../server/build/setup.mjs'
+import { failedIn, forgetPages, pagesFolder, pagesTold } from './failures.mjs'
 import { requireCertutil } from './find-certutil.mjs'
 import { requireChromium } from './find-chromium.mjs'
+import { contentOf, forgetPlayed, notePlayed, playedBefore } from './played.mjs'
 
 /**
  * @typedef {{ passed: number, failed: number, names?: string[] }} Tally `names` tell what failed, and how
- * @typedef {{ name: string, about: string, needs?: string, run: (filters: string[]) => Tally }} Step
+ * @typedef {{ name: string, about: string, needs?: string, run: (filters: string[]) => Tally, before?: () => string | undefined }} Step
+ *   `before` says that what it plays is as it was when it last passed, so that it need not run unless it is asked for
  */
 
 /** @type {Step[]} */
@@ -31,11 +34,16 @@ const steps = [
     run: () => script('server/build/build.mjs', '--if-stale'),
   },
   { name: 'size', about: 'size budget of the built app', needs: 'build', run: () => script('test/size-budget.mjs') },
-  { name: 'unit', about: 'all tests but the next', run: (filters) => vitest('unit', 'test/vitest.config.ts', filters) },
+  {
+    name: 'unit',
+    about: 'all tests but the next two',
+    run: (filters) => vitest('unit', 'test/vitest.config.ts', filters, '--project=headless', '--project=screens'),
+  },
   {
     name: 'simulation',
-    about: 'fresh seeds of the sync simulation, 80 s of them',
-    run: () => script('test/sync/simulate.mjs', '--seconds', '40', '--workers', '2'),
+    about: 'sync: pinned seeds, planted bugs, kill points, 80 s of fresh seeds; again where what they play has changed',
+    run: simulate,
+    before: simulatedBefore,
   },
   {
     name: 'e2e',
@@ -47,10 +55,11 @@ const steps = [
 
 const usage = `Usage: npm test -- [step ...] [path ...]
 
-Without a step all of them run. Steps, in their order:
+Without a step all of them run; the simulation only if its content has not passed yet, or with --all.
+Steps, in their order:
 ${steps.map(({ name, about }) => `  ${name.padEnd(10)} ${about}`).join('\n')}
 
-A path (anything with a slash or a dot) narrows unit and e2e to the test files whose path contains it:
+A path (anything with a slash or a dot) narrows unit, simulation and e2e to the test files whose path contains it:
   npm test -- unit test/domain/
 
 CHROMIUM_PATH names the browser to use; without it one is looked for, and installed where that is possible.`
@@ -74,13 +83,34 @@ function run(file, args) {
   return status === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }
 }
 
-/** @param {string} name @param {string} config @param {string[]} filters @returns {Tally} */
-function vitest(name, config, filters) {
-  const report = join(root, 'node_modules', '.cache', 'pinset', `${name}.json`)
+/** @param {string} name */
+const cached = (name) => join(root, 'node_modules', '.cache', 'pinset', `${name}.json`)
+
+/** @param {string[]} filters @returns {Tally} */
+function simulate(filters) {
+  const content = contentOf(root)
+  forgetPlayed(cached('played'))
+  const tests = vitest('simulation', 'test/vitest.config.ts', filters, '--project=simulation')
+  // A path asks for some of the tests: what passed says nothing of the others.
+  if (filters.length > 0) return tests
+  const seeds = script('test/sync/simulate.mjs', '--seconds', '40', '--workers', '2')
+  const tally = { ...tests, passed: tests.passed + seeds.passed, failed: tests.failed + seeds.failed }
+  if (tally.failed === 0) notePlayed(cached('played'), { content, passed: tally.passed, at: new Date().toISOString() })
+  return tally
+}
+
+function simulatedBefore() {
+  const played = playedBefore(cached('played'), contentOf(root))
+  return played && `its ${played.passed} tests passed on this very content, ${played.at}; --all runs them again`
+}
+
+/** @param {string} name @param {string} config @param {string[]} filters @param {string[]} more @returns {Tally} */
+function vitest(name, config, filters, ...more) {
+  const report = cached(name)
   mkdirSync(dirname(report), { recursive: true })
   rmSync(report, { force: true })
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-  const isClean = check('vitest/vitest.mjs', 'run', '-c', config, ...reporters, ...filters).failed === 0
+  const isClean = check('vitest/vitest.mjs', 'run', '-c', config, ...reporters, ...more, ...filters).failed === 0
   return tallyOf(report, isClean)
 }
 
@@ -98,46 +128,28 @@ function tallyOf(file, isClean) {
   if (leftOut > 0) console.log(`${leftOut} tests did not run, which counts as failed`)
   const failed = report.numFailedTests + leftOut
   // A file that does not load and an error outside of any test have no test to count.
-  return { passed, failed: failed === 0 && (!isClean || passed === 0) ? 1 : failed, names: failedIn(report) }
+  return { passed, failed: failed === 0 && (!isClean || passed === 0) ? 1 : failed, names: failedIn(report, root) }
 }
 
-/**
- * The failed tests of a vitest report with the beginning of their messages, to be said again at the end: of a long log
- * often only that is kept. @param {any} report @returns {string[]}
- */
-function failedIn(report) {
-  const files = /** @type {any[]} */ (report.testResults)
-  return files.flatMap(({ name, message, assertionResults }) => {
-    const bad = assertionResults.filter((/** @type {any} */ test) => test.status === 'failed')
-    const told = bad.map((/** @type {any} */ test) => `${test.fullName}\n    ${start(test.failureMessages[0])}`)
-    // Without a test that failed it is the file itself: it could not be loaded.
-    if (told.length === 0 && message) told.push(start(message))
-    return told.map((/** @type {string} */ text) => `  ${relative(root, name)}: ${text}`)
-  })
-}
-
-/** @param {unknown} text */
-function start(text) {
-  return String(text ?? '')
-    .split('\n')
-    .filter((line) => !line.includes('/node_modules/'))
-    .slice(0, 6)
-    .map((line) => (line.length > 300 ? `${line.slice(0, 300)}…` : line))
-    .join('\n    ')
-}
-
-/** @param {Step[]} chosen @param {string[]} filters @returns {Tally} */
-function runSteps(chosen, filters) {
+/** @param {Step[]} chosen @param {string[]} filters @param {boolean} isAsked whether a step runs in any case @returns {Tally} */
+function runSteps(chosen, filters, isAsked) {
   const tally = { passed: 0, failed: 0 }
   /** @type {string[]} */
   const bad = []
   /** @type {string[]} */
   const told = []
+  const pages = pagesFolder(root)
+  forgetPages(pages)
   for (const step of chosen) {
     if (step.needs && bad.includes(step.needs)) {
       console.log(`\n== ${step.name}: cannot run, ${step.needs} failed`)
       tally.failed += 1
       bad.push(step.name)
+      continue
+    }
+    const before = isAsked ? undefined : step.before?.()
+    if (before) {
+      console.log(`\n== ${step.name}: ${before}`)
       continue
     }
     console.log(`\n== ${step.name}: ${step.about}`)
@@ -150,6 +162,8 @@ function runSteps(chosen, filters) {
     const seconds = ((performance.now() - started) / 1000).toFixed(1)
     console.log(`== ${step.name}: ${failed === 0 ? 'ok' : 'FAILED'} in ${seconds} s`)
   }
+  const stood = pagesTold(pages)
+  if (stood.length > 0) console.log(`\non the pages when a browser test failed:\n\n${stood.join('\n\n')}`)
   if (bad.length > 0) console.log(`\nfailed: ${[bad.join(', '), ...told].join('\n')}`)
   return tally
 }
@@ -167,8 +181,10 @@ await runMain(() => {
   const args = process.argv.slice(2)
   if (args.includes('--help') || args.includes('-h')) return console.log(usage)
   const filters = args.filter((arg) => /[/.\\]/.test(arg))
-  const chosen = choose(args.filter((arg) => !filters.includes(arg)))
-  const tally = prepare(chosen) ? runSteps(chosen, filters) : { passed: 0, failed: 1 }
+  const names = args.filter((arg) => arg !== '--all' && !filters.includes(arg))
+  const chosen = choose(names)
+  const isAsked = args.includes('--all') || names.length > 0
+  const tally = prepare(chosen) ? runSteps(chosen, filters, isAsked) : { passed: 0, failed: 1 }
   console.log(`${tally.passed} passed, ${tally.failed} failed`)
   if (tally.failed > 0) process.exitCode = 1
 })

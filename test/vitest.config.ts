@@ -10,6 +10,11 @@ import { longestFirst } from './longest-first.mjs'
 /** Folders of tests without a screen. */
 const HEADLESS = ['domain', 'data', 'server', 'sync']
 
+/** What takes minutes and asks only what the simulation plays: test/played.mjs says when it runs again. */
+const SIMULATION = ['pinned', 'planted', 'host/killed', 'host/killed-by-power', 'host/killed-midway'].map(
+  (name) => `test/sync/${name}.test.ts`,
+)
+
 /** Babel reads only what has a macro, a third of all files: it is slower than all that comes after it. */
 const macros = defineRolldownBabelPreset({
   preset: { plugins: ['@lingui/babel-plugin-lingui-macro'] },
@@ -30,9 +35,14 @@ export default defineConfig({
         test: {
           name: 'headless',
           include: HEADLESS.map((name) => `test/${name}/**/*.test.ts`),
+          exclude: SIMULATION,
           setupFiles: ['test/headless.ts'],
           isolate: false,
         },
+      },
+      {
+        extends: true,
+        test: { name: 'simulation', include: SIMULATION, setupFiles: ['test/headless.ts'], isolate: false },
       },
       {
         extends: true,
@@ -40,6 +50,8 @@ export default defineConfig({
           name: 'screens',
           include: ['test/**/*.test.{ts,tsx}'],
           exclude: [...HEADLESS.map((name) => `test/${name}/**`), 'test/e2e/**', 'test/bench/**', '**/node_modules/**'],
+          setupFiles: ['test/screens.ts'],
+          isolate: false,
         },
       },
     ],
@@ -51,7 +63,7 @@ export default defineConfig({
     // Else it would have another Dexie than ours.
     server: { deps: { inline: ['dexie-react-hooks'] } },
     maxWorkers: 2,
-    sequence: { sequencer: longestFirst('sync/simulation.test.ts', 'sync/host/killed.test.ts') },
+    sequence: { sequencer: longestFirst('sync/planted.test.ts', 'sync/pinned.test.ts', 'sync/host/killed.test.ts') },
     // A quarter off the long ones: what lives for one step of a simulation is collected while it is young.
     execArgv: ['--max-semi-space-size=64', '--single-threaded-gc'],
     passWithNoTests: false,

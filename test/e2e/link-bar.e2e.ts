@@ -1,7 +1,7 @@
 // Wide screens: every page of the bar is in view or one press away at any width, and every screen shows where one is.
 
 import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, it, onTestFailed } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, it, onTestFailed } from 'vitest'
 import { findings } from './support/axe'
 import { launchChromium } from './support/chromium'
 import { DESK, type Farm, keepPictures, OWNER, openApp, openFarm, until } from './support/product'
@@ -22,6 +22,8 @@ const DESKS = [1024, 1090, 1152, 1153, 1200, 1280, 1344, 1345, 1366, 1400, 1440,
 let farm: Farm
 let browser: Browser
 let ids: SomeRecords
+/** A desk for each of them, signed in once. */
+let desks: Readonly<Record<'admin' | 'regular', BrowserContext>>
 const contexts: BrowserContext[] = []
 
 beforeAll(async () => {
@@ -29,6 +31,11 @@ beforeAll(async () => {
   browser = await launchChromium()
   ids = await seedRecords(farm.api)
   await farm.api('POST', '/users', { ...PIA, approved: true })
+  desks = { admin: await signedIn(OWNER), regular: await signedIn(PIA) }
+})
+
+afterEach(async () => {
+  for (const context of contexts) for (const page of context.pages()) await page.close()
 })
 
 afterAll(async () => {
@@ -36,10 +43,19 @@ afterAll(async () => {
   await farm?.close()
 })
 
-async function signedIn(account: typeof PIA): Promise<Page> {
+async function signedIn(account: typeof PIA): Promise<BrowserContext> {
   const context = await browser.newContext({ ...DESK, reducedMotion: 'reduce' })
   contexts.push(context)
-  return openApp(context, farm.url, account)
+  await (await openApp(context, farm.url, account)).close()
+  return context
+}
+
+/** A new page of a desk, as it is worn at first. */
+async function visit(desk: BrowserContext): Promise<Page> {
+  const page = await desk.newPage()
+  await openScreen(page, farm.url, { name: 'home', address: '/' })
+  await wear(page, { language: 'en', platform: 'ios' })
+  return page
 }
 
 /** What the bar shows, and what is wrong with it: links that are cut, covered, or lie over their neighbours. */
@@ -82,13 +98,13 @@ async function reachable(page: Page): Promise<{ names: readonly string[]; wrong:
 }
 
 it.each([
-  ['an admin', OWNER, 7],
-  ['a regular user', PIA, 6],
+  ['an admin', 'admin', 7],
+  ['a regular user', 'regular', 6],
 ] as const)(
   'every page is in the bar or one press away for %s, at every width, in both languages and looks',
   async (_, account, count) => {
     onTestFailed(() => keepPictures(contexts, 'link-bar'))
-    const page = await signedIn(account)
+    const page = await visit(desks[account])
     for (const language of ['en', 'ru'] as const) {
       const all = NAMES[language].slice(0, count)
       for (const address of ['/', `${SUPPLIES}/purchases/create`]) {
@@ -121,7 +137,7 @@ it.each([
 
 it('opens the links that are left by keyboard, leads there, and says where one is', async () => {
   onTestFailed(() => keepPictures(contexts, 'link-bar'))
-  const page = await signedIn(OWNER)
+  const page = await visit(desks.admin)
   await page.setViewportSize({ width: 1024, height: 768 })
   await openScreen(page, farm.url, { name: 'home', address: '/' })
   await wear(page, { language: 'ru' })
@@ -143,7 +159,7 @@ it('opens the links that are left by keyboard, leads there, and says where one i
 })
 
 it('shows the title of every screen with a list', async () => {
-  const page = await signedIn(OWNER)
+  const page = await visit(desks.admin)
   await page.setViewportSize({ width: 1440, height: 900 })
   const lists = screensOf(ids).filter(
     ({ address, open }) => !open && /^\/[a-z-]+(\/spore)?(\?tab=[a-z]+)?$/.test(address),

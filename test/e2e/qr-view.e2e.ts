@@ -3,7 +3,7 @@
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, it, onTestFailed } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, it, onTestFailed } from 'vitest'
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader'
 import { launchChromium } from './support/chromium'
 import { DESK, type Farm, keepPictures, openApp, openFarm, PHONE, until } from './support/product'
@@ -13,6 +13,8 @@ import { type SomeRecords, seedRecords } from './support/seed-records'
 let farm: Farm
 let browser: Browser
 let ids: SomeRecords
+/** Signed in once; each test has a page of its own. */
+let phone: BrowserContext
 const contexts: BrowserContext[] = []
 
 beforeAll(async () => {
@@ -21,6 +23,11 @@ beforeAll(async () => {
   ids = await seedRecords(farm.api)
   const wasmBinary = await readFile(createRequire(import.meta.url).resolve('zxing-wasm/reader/zxing_reader.wasm'))
   await prepareZXingModule({ overrides: { wasmBinary: new Uint8Array(wasmBinary).buffer }, fireImmediately: true })
+  phone = await signedIn(PHONE)
+})
+
+afterEach(async () => {
+  for (const page of contexts.flatMap((context) => context.pages())) await page.close()
 })
 
 afterAll(async () => {
@@ -28,14 +35,15 @@ afterAll(async () => {
   await farm?.close()
 })
 
-async function visit(room: typeof PHONE | typeof DESK): Promise<Page> {
+async function signedIn(room: typeof PHONE | typeof DESK): Promise<BrowserContext> {
   const context = await browser.newContext({
     ...room,
     reducedMotion: 'reduce',
     permissions: ['clipboard-read', 'clipboard-write'],
   })
   contexts.push(context)
-  return openApp(context, farm.url)
+  await (await openApp(context, farm.url)).close()
+  return context
 }
 
 const linkOf = (number: number) => `${farm.url}/view?view=true&category=GRAIN&key=${ids.purchase}&quantity_id=${number}`
@@ -50,7 +58,7 @@ async function choose(page: Page, what: string): Promise<void> {
 
 it('fills the screen with a package’s code, and offers download, copy and print in the footer until it is closed', async () => {
   onTestFailed(() => keepPictures(contexts, 'qr-view'))
-  const page = await visit(PHONE)
+  const page = await phone.newPage()
   await page.goto(`${farm.url}${SUPPLIES}/purchases/${ids.purchase}`)
   const edit = page.getByRole('link', { name: 'Edit' }).filter({ visible: true })
   await edit.waitFor()
@@ -106,7 +114,7 @@ it('fills the screen with a package’s code, and offers download, copy and prin
 
 it('closes by Escape and back, survives a reload, and makes the page below inert', async () => {
   onTestFailed(() => keepPictures(contexts, 'qr-view'))
-  const page = await visit(PHONE)
+  const page = await phone.newPage()
   await page.goto(`${farm.url}${SUPPLIES}/purchases/${ids.purchase}?quantity_id=2`)
   const tile = page.getByRole('button', { name: 'Show QR code 2/12 large' })
   await tile.click()
@@ -129,7 +137,7 @@ it('closes by Escape and back, survives a reload, and makes the page below inert
 
 it('keeps the link bar with its action on a wide screen, for every entity with a label', async () => {
   onTestFailed(() => keepPictures(contexts, 'qr-view'))
-  const page = await visit(DESK)
+  const page = await (await signedIn(DESK)).newPage()
   for (const path of [`/suppliers/${ids.supplier}`, `/units/${ids.unit}`, `${SUPPLIES}/items/${ids.item}`]) {
     await page.goto(`${farm.url}${path}`)
     await page.getByRole('button', { name: 'Show QR code 1/1 large' }).click()

@@ -22,11 +22,14 @@ const PIA = { name: 'Pia', email: 'pia@northfarm.example', password: 'gills unde
 
 let farm: Farm
 let browser: Browser
+let vera: BrowserContext
 const contexts: BrowserContext[] = []
 
 beforeAll(async () => {
   browser = await launchChromium()
   farm = await openFarm()
+  vera = await browser.newContext({ ...PHONE, reducedMotion: 'reduce' })
+  await (await openApp(vera, farm.url)).close()
 })
 afterAll(async () => {
   await browser?.close()
@@ -34,6 +37,7 @@ afterAll(async () => {
 })
 afterEach(async () => {
   for (const context of contexts.splice(0)) await context.close()
+  for (const page of vera.pages()) await page.close()
 })
 
 async function device(room: typeof PHONE | typeof DESK = PHONE): Promise<BrowserContext> {
@@ -41,7 +45,13 @@ async function device(room: typeof PHONE | typeof DESK = PHONE): Promise<Browser
   contexts.push(context)
   return context
 }
-const whenFailed = (name: string) => onTestFailed(() => keepPictures(contexts, `users-${name}`))
+/** The admin's phone, which is signed in: a page of its own for each test. */
+async function onAdminsPhone(address = '/'): Promise<Page> {
+  const page = await vera.newPage()
+  await page.goto(farm.url + address)
+  return page
+}
+const whenFailed = (name: string) => onTestFailed(() => keepPictures([...contexts, vera], `users-${name}`))
 const button = (page: Page, name: string | RegExp) =>
   page
     .getByRole('button', { name, exact: typeof name === 'string' })
@@ -86,8 +96,7 @@ const storage = (page: Page) =>
 
 it('lets a newcomer join by the code on an admin’s screen, which says how far they are', async () => {
   whenFailed('join')
-  const admin = await openApp(await device(), farm.url)
-  await admin.goto(`${farm.url}/users`)
+  const admin = await onAdminsPhone('/users')
   await admin.getByRole('link', { name: 'Invite' }).filter({ visible: true }).click()
   const code = await codeOn(admin)
   expect(code).toMatch(/^[2-9A-HJ-NP-Z]{6}$/)
@@ -141,8 +150,7 @@ it('ends a code when the admin leaves the screen, or asks for another', async ()
 
 it('has a newcomer wait who is not let in at once, keeping nothing, until an admin lets them in', async () => {
   whenFailed('pending')
-  const admin = await openApp(await device(), farm.url)
-  await admin.goto(`${farm.url}/invite`)
+  const admin = await onAdminsPhone('/invite')
   const code = await codeOn(admin)
   const changed = admin.waitForResponse((response) => response.request().method() === 'PATCH')
   await admin.getByRole('switch', { name: 'Let in at once' }).click()
@@ -213,7 +221,7 @@ it('sends a regular user home from every admin address, and offers none of them'
   // A label of somebody says who they are and nothing more.
   await page.goto(`${farm.url}/view?view=true&category=USER&key=${vera}`)
   await page.getByRole('heading', { name: 'Vera' }).waitFor()
-  const admin = await openApp(await device(), farm.url)
+  const admin = await onAdminsPhone()
   await button(admin, 'Menu').click()
   await admin.getByRole('link', { name: 'Users' }).waitFor()
   await admin.goto(`${farm.url}/view?view=true&category=USER&key=${vera}`)
@@ -233,8 +241,7 @@ it('ends a session from another device, which says who did it', async () => {
   await joseph.reload()
   await joseph.getByText('Session ended').waitFor()
   // An admin's, of somebody else.
-  const admin = await openApp(await device(), farm.url)
-  await admin.goto(`${farm.url}/users`)
+  const admin = await onAdminsPhone('/users')
   await admin.getByRole('link', { name: /Joseph/ }).click()
   await button(admin, /^End /).click()
   await admin.getByRole('alertdialog').getByRole('button', { name: 'End' }).click()
@@ -251,8 +258,7 @@ it('sets a new password with a code that an admin gives, and signs everything el
   await forgetful.getByLabel('E-mail').fill(JOSEPH.email)
   await button(forgetful, 'Ask for a code').click()
   await forgetful.getByLabel('New password').waitFor()
-  const admin = await openApp(await device(), farm.url)
-  await admin.goto(`${farm.url}/users`)
+  const admin = await onAdminsPhone('/users')
   await button(admin, 'Give a code to Joseph').click()
   const code = await codeOn(admin)
   await admin.getByText('Ask for a new password').waitFor({ state: 'detached' })
@@ -270,8 +276,7 @@ it('sets a new password with a code that an admin gives, and signs everything el
 
 it('says of the last admin what cannot be done, before anybody tries', async () => {
   whenFailed('last-admin')
-  const admin = await openApp(await device(), farm.url)
-  await admin.goto(`${farm.url}/users`)
+  const admin = await onAdminsPhone('/users')
   await admin.getByRole('link', { name: /Vera/ }).click()
   await admin.getByText('The last admin').waitFor()
   await button(admin, 'Print labels').waitFor()
@@ -288,8 +293,7 @@ it('says of the last admin what cannot be done, before anybody tries', async () 
 
 it('makes an API token that is shown once and acts within its scope', async () => {
   whenFailed('token')
-  const page = await openApp(await device(), farm.url)
-  await page.goto(`${farm.url}/users/me`)
+  const page = await onAdminsPhone('/users/me')
   await button(page, 'New token').click()
   await page.getByLabel('Name').fill('Scale')
   await page.getByLabel('Current password').fill(OWNER.password)

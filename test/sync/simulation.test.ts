@@ -1,32 +1,18 @@
 /**
- * The simulation in `npm test`: pinned seeds, what must not change the end, and every planted bug against the seed that
- * caught it first. Fresh seeds are a step of their own (test/sync/simulate.mjs).
+ * Of the simulation what takes seconds: short plans, what must not change the end, and that planted bugs are told of. Pinned seeds
+ * (pinned.test.ts), planted bugs (planted.test.ts) and fresh seeds (simulate.mjs) are a step of their own.
  */
 import './sim/no-broadcast'
 import { readFileSync } from 'node:fs'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { openAside } from './sim/aside'
-import { bundleSimulation } from './sim/bundle.mjs'
-import type { Order, RunReport } from './sim/entry'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { type FarmTemplate, makeTemplate } from './sim/farm-store'
-import { makeHarshPlan } from './sim/harsh-plan'
+import { FOUND } from './sim/found-plans'
 import { MUTANTS, mutate } from './sim/mutants'
 import { liveOffline } from './sim/offline-hour'
 import { type Report, run } from './sim/run'
 import { makeSerialPlan } from './sim/serial'
-import { makePlan, type Plan } from './sim/steps'
+import { makePlan } from './sim/steps'
 import type { Variation } from './sim/world'
-
-/** Seeds that once found something, or that bring many faults together. */
-const PINNED = [
-  4, 28, 44, 128, 201, 232, 308, 420, 517, 500225, 500318, 500687, 500717, 500820, 500828, 500857, 501258, 501601,
-  501624, 501692, 502753, 600921, 601629, 602020, 603785, 611604, 1000056, 1000324, 1000918, 1001341, 1005323, 1006676,
-  1007231, 2000074, 2000402, 4002258, 5000148, 5001007, 5001453, 6004829, 7002812, 7003279, 9005688, 9011488, 9012570,
-  9019368, 10003090, 10017681, 11000703, 12002463, 1795309611, 1795313247,
-]
-
-/** Of the harsh plans. */
-const PINNED_HARSH = [11, 92, 114, 133, 273, 451, 3322, 5136, 1795375711, 1795575843]
 
 let template: FarmTemplate
 
@@ -38,29 +24,6 @@ beforeAll(async () => {
 
 /** A seed takes seconds, and many of them on a machine that does other things too. */
 const SLOW_MS = 120_000
-
-describe('whatever happens on the way, nothing is lost, doubled or left over', () => {
-  it.each(PINNED)(
-    'seed %i',
-    async (seed) => {
-      const report = await run(makePlan(seed, 300), template)
-      expect(report.failure).toBeUndefined()
-    },
-    SLOW_MS,
-  )
-
-  it.each(PINNED_HARSH)(
-    'harsh seed %i',
-    async (seed) => {
-      const report = await run(makeHarshPlan(seed), template)
-      expect(report.failure).toBeUndefined()
-    },
-    SLOW_MS,
-  )
-})
-
-/** Short ways on which an oracle was wrong once, of no seed (put back too late, torn bursts, several restores, files), or that catch a planted bug. */
-const FOUND: readonly Plan[] = JSON.parse(readFileSync(new URL('sim/found-plans.json', import.meta.url), 'utf8'))
 
 describe('nor are oracles alarmed where nothing is wrong', () => {
   it.each(FOUND)(
@@ -131,8 +94,8 @@ describe('S10, S15: an hour offline', () => {
   })
 })
 
-describe('every planted bug is caught', () => {
-  it('there are at least 40 of them', () => expect(MUTANTS.length).toBeGreaterThanOrEqual(40))
+describe('planted bugs', () => {
+  it('are at least 40', () => expect(MUTANTS.length).toBeGreaterThanOrEqual(40))
 
   it('docs/sync.md tells of each with its seed', () => {
     const rows = readFileSync(new URL('../../docs/sync.md', import.meta.url), 'utf8').split('\n')
@@ -147,34 +110,4 @@ describe('every planted bug is caught', () => {
     const [mutant] = MUTANTS
     expect(() => mutant && mutate(mutant, 'something else')).toThrow('its text is 0 times')
   })
-
-  const asides = { sound: openAside(), planted: openAside() }
-  let sound: string
-  /** Runs without any bug, by seed and steps: many bugs are caught by the same. */
-  const clean = new Map<string, Promise<RunReport>>()
-  beforeAll(async () => {
-    sound = await bundleSimulation()
-  })
-  afterAll(() => {
-    for (const aside of Object.values(asides)) aside.close()
-  })
-
-  it.concurrent.each(MUTANTS.map((mutant) => ({ mutant, rule: mutant.rule, name: mutant.name })))(
-    '$rule: $name',
-    async ({ mutant }) => {
-      const bundle = await bundleSimulation(mutant)
-      const { seed, steps, kind } = mutant
-      const plan = kind === 'found' ? FOUND.find((one) => one.seed === seed) : undefined
-      expect(plan?.steps.length).toBe(kind === 'found' ? steps : undefined)
-      const order: Order = { seed, steps, plan, ...(kind === undefined || kind === 'found' ? {} : { kind }) }
-      const name = JSON.stringify(order)
-      const known = clean.get(name) ?? asides.sound.run(sound, order)
-      clean.set(name, known)
-      const [planted, unplanted] = await Promise.all([asides.planted.run(bundle, order), known])
-      expect(unplanted.failure).toBeUndefined()
-      expect(planted.failure?.oracle).toBeDefined()
-      expect(planted.failure?.oracle).not.toBe('the simulation itself')
-    },
-    180_000,
-  )
 })

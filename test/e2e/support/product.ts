@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { BrowserContext, Page } from 'playwright-core'
+import { pagesFolder, tellPage } from '../../failures.mjs'
 import { removeDataDir, type ServerOptions, type ServerProcess, startServer } from '../../server/support/built-server'
 
 const program = join(fileURLToPath(new URL('../../..', import.meta.url)), 'dist', 'server', 'main.js')
@@ -143,9 +144,6 @@ export async function takesKeys(page: Page): Promise<void> {
   await page.waitForTimeout(500)
 }
 
-/** So many characters of a page are told, from its end: questions and toasts stand there. */
-const TOLD = 2_500
-
 /**
  * Pictures of all open pages and what their replicas know: .cache/e2e. What stands on each is told too: of a machine that is gone
  * only what it said is left.
@@ -156,7 +154,7 @@ export async function keepPictures(contexts: readonly (BrowserContext | undefine
   for (const [index, page] of pages.entries()) {
     await page.screenshot({ path: `.cache/e2e/${name}-${index}.png` }).catch(() => undefined)
     const stands = await page.locator('body').ariaSnapshot({ timeout: 5_000 }).catch(String)
-    console.error(`${name} ${index}, ${page.url()}:\n${stands.slice(-TOLD)}`)
+    tellPage(pagesFolder('.'), `${name}-${index}`, `${name} ${index}, ${page.url()}`, stands)
     const facts = await Promise.all(['meta', 'outbox', 'attention'].map((table) => readStore(page, table))).catch(
       String,
     )

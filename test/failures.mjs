@@ -1,0 +1,66 @@
+// @ts-check
+/**
+ * What the end of a test run says again of its failures: of a long log often only the end is kept. The failed tests, and what
+ * stood on the browser's pages when they failed.
+ */
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
+
+/** So many characters of a page are told, from its end: questions and toasts stand there. */
+const TOLD = 2_500
+/** So many pages fit into the end of a log, with the names of the tests behind them. */
+const PAGES = 3
+
+/** Pages of failed browser tests, one file each. @param {string} root */
+export const pagesFolder = (root) => join(root, '.cache', 'e2e', 'pages')
+
+/** Nothing of a run before is told as of this one. @param {string} folder */
+export function forgetPages(folder) {
+  rmSync(folder, { recursive: true, force: true })
+}
+
+/** Says what stands on a page, and keeps it for the end. @param {string} folder @param {string} name @param {string} about @param {string} stands */
+export function tellPage(folder, name, about, stands) {
+  const told = `${about}:\n${stands.slice(-TOLD)}`
+  console.error(told)
+  mkdirSync(folder, { recursive: true })
+  writeFileSync(join(folder, `${name}.txt`), told)
+}
+
+/** What `tellPage` kept. @param {string} folder @returns {string[]} */
+export function pagesTold(folder) {
+  /** @type {string[]} */
+  let names = []
+  try {
+    names = readdirSync(folder).toSorted()
+  } catch {
+    // No page was told.
+  }
+  const told = names.slice(0, PAGES).map((name) => readFileSync(join(folder, name), 'utf8'))
+  return names.length > PAGES ? [...told, `${names.length - PAGES} more pages: ${folder}`] : told
+}
+
+/**
+ * The failed tests of a vitest report with the beginning of their messages.
+ * @param {any} report @param {string} root @returns {string[]}
+ */
+export function failedIn(report, root) {
+  const files = /** @type {any[]} */ (report.testResults)
+  return files.flatMap(({ name, message, assertionResults }) => {
+    const bad = assertionResults.filter((/** @type {any} */ test) => test.status === 'failed')
+    const told = bad.map((/** @type {any} */ test) => `${test.fullName}\n    ${start(test.failureMessages[0])}`)
+    // Without a test that failed it is the file itself: it could not be loaded.
+    if (told.length === 0 && message) told.push(start(message))
+    return told.map((/** @type {string} */ text) => `  ${relative(root, name)}: ${text}`)
+  })
+}
+
+/** @param {unknown} text */
+function start(text) {
+  return String(text ?? '')
+    .split('\n')
+    .filter((line) => !line.includes('/node_modules/'))
+    .slice(0, 6)
+    .map((line) => (line.length > 300 ? `${line.slice(0, 300)}…` : line))
+    .join('\n    ')
+}

@@ -1,0 +1,49 @@
+/** Pinned seeds of the simulation. They take minutes: `npm test` plays them where what they play has changed. */
+import './sim/no-broadcast'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { type FarmTemplate, makeTemplate } from './sim/farm-store'
+import { makeHarshPlan } from './sim/harsh-plan'
+import { run } from './sim/run'
+import { makePlan } from './sim/steps'
+
+/** Seeds that once found something, or that bring many faults together. */
+const PINNED = [
+  4, 28, 44, 128, 201, 232, 308, 420, 517, 500225, 500318, 500687, 500717, 500820, 500828, 500857, 501258, 501601,
+  501624, 501692, 502753, 600921, 601629, 602020, 603785, 611604, 1000056, 1000324, 1000918, 1001341, 1005323, 1006676,
+  1007231, 2000074, 2000402, 4002258, 5000148, 5001007, 5001453, 6004829, 7002812, 7003279, 9005688, 9011488, 9012570,
+  9019368, 10003090, 10017681, 11000703, 12002463, 1795309611, 1795313247,
+]
+
+/** Of the harsh plans. */
+const PINNED_HARSH = [11, 92, 114, 133, 273, 451, 3322, 5136, 1795375711, 1795575843]
+
+let template: FarmTemplate
+
+beforeAll(async () => {
+  // Dexie says so whenever it opens a handle anew.
+  vi.spyOn(console, 'warn').mockReturnValue(undefined)
+  template = await makeTemplate()
+})
+
+/** A seed takes seconds, and many of them on a machine that does other things too. */
+const SLOW_MS = 120_000
+
+describe('whatever happens on the way, nothing is lost, doubled or left over', () => {
+  it.each(PINNED)(
+    'seed %i',
+    async (seed) => {
+      const report = await run(makePlan(seed, 300), template)
+      expect(report.failure).toBeUndefined()
+    },
+    SLOW_MS,
+  )
+
+  it.each(PINNED_HARSH)(
+    'harsh seed %i',
+    async (seed) => {
+      const report = await run(makeHarshPlan(seed), template)
+      expect(report.failure).toBeUndefined()
+    },
+    SLOW_MS,
+  )
+})
