@@ -4,7 +4,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, it, onTestFailed } from 'vitest'
 import { launchChromium } from './support/chromium'
 import { DESK, type Farm, keepPictures, openApp, openFarm, until } from './support/product'
-import { openScreen, SUPPLIES, wear } from './support/screens'
+import { openScreen, rest, SUPPLIES, wear } from './support/screens'
 import { type SomeRecords, seedRecords } from './support/seed-records'
 
 let farm: Farm
@@ -102,6 +102,7 @@ it('opens the verbs by letter keys, which are silent while one types and when sw
     await sheet.getByRole('heading', { name: title }).waitFor()
     await page.keyboard.press('Escape')
     await sheet.waitFor({ state: 'detached' })
+    await rest(page)
   }
   await page.getByRole('searchbox').first().fill('u')
   await expect.poll(() => sheet.count()).toBe(0)
