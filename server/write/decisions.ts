@@ -8,6 +8,7 @@ import { isId } from '../../src/domain/ids'
 import { bodyOf, type EntityDefinition, isPlainObject, type Row, type Verb } from '../../src/domain/kit/entity'
 import type { Json, Values } from '../../src/domain/kit/field'
 import { normalise, normalisePatch, sameJson, sameValue, withDefaults } from '../../src/domain/kit/normalise'
+import { withKinds } from '../../src/domain/kit/reference'
 import { type Changes, mergePatch } from '../../src/domain/merge'
 import { completeCreate, completePatch } from '../../src/domain/rules/complete'
 import { canWriteField } from '../../src/domain/writable'
@@ -128,7 +129,7 @@ export async function patch(
   const asked = withoutNull({ ...fields, ...set })
   await refuseFound(on, (today) => patchFindings(definition, asked, changed, today))
   const context = await completionContext(on, definition, asked)
-  await refuseBrokenReferences(on, definition, pick(asked, changed))
+  await refuseBrokenReferences(on, definition, pick(asked, withKinds(definition.fields, changed)))
   await refuseOtherBase(on, pick(asked, Object.keys(named)), context.item)
   // What repeats the stored value is named all the same: nothing that follows from the rest takes its place.
   const repeated = pick(fields, Object.keys(named))

@@ -101,7 +101,9 @@ export async function readSnapshot(db: PinsetDb, registry: Registry, intents: re
     ),
   ])
   const rows = byId([...own1, ...named1, ...units])
-  const later = references(registry, intents, rows).filter(({ id }) => !named.some((reference) => reference.id === id))
+  const later = references(registry, intents, rows).filter(
+    ({ to, id }) => !named.some((reference) => reference.id === id && reference.to === to),
+  )
   const working = new Set(queued1.map(({ recordId }) => recordId))
   const pending = intents.filter(({ id }) => working.has(id))
   const deleting = intents.some((intent) => intent.kind === 'delete')

@@ -41,3 +41,14 @@ export function isFirstKind(fields: FieldMap, key: string, value: unknown): bool
       field.type === 'reference' && typeof field.to !== 'string' && field.kindField === key && field.to[0] === value,
   )
 }
+
+/** The keys, with the references that take their kind from one of them, and the fields that say the kind of one of them. */
+export function withKinds(fields: FieldMap, keys: readonly string[]): string[] {
+  const all = new Set(keys)
+  for (const [key, field] of Object.entries(fields)) {
+    if (field.type !== 'reference' || field.kindField === undefined) continue
+    if (keys.includes(key)) all.add(field.kindField)
+    else if (keys.includes(field.kindField)) all.add(key)
+  }
+  return [...all]
+}

@@ -6,7 +6,7 @@
 import { type EntityDefinition, isPlainObject, type Registry } from '../kit/entity'
 import type { Field, FieldMap, Finding, Json, Values } from '../kit/field'
 import { ownValue } from '../kit/normalise'
-import { kindNamed, kindsNamed } from '../kit/reference'
+import { kindNamed, kindsNamed, withKinds } from '../kit/reference'
 import type { FoundRow, Related, RelatedRow, Relation } from '../kit/relation'
 
 /** The record that is judged: its whole body as it would be saved. */
@@ -46,12 +46,13 @@ export function nameOf({ entity, id }: RecordName): string {
  * judged when it was made, and must not stay away for what became of others since, but no circle may close through it.
  */
 export function relationsTouched(
-  { relations = [] }: Pick<EntityDefinition, 'relations'>,
+  { fields: own, relations = [] }: Pick<EntityDefinition, 'fields' | 'relations'>,
   touched: Touched,
 ): readonly Relation[] {
   if (touched === 'all') return relations
   if (touched === 'restored') return relations.filter(({ closure }) => closure !== undefined)
-  return relations.filter(({ fields }) => fields.some((field) => touched.includes(field)))
+  const keys = withKinds(own, touched)
+  return relations.filter(({ fields }) => fields.some((field) => keys.includes(field)))
 }
 
 /** Findings of the relations that the change touches. Where it touches none, nothing is asked for. */

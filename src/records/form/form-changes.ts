@@ -57,8 +57,13 @@ export async function setListValue(
   const before = readForm(formId)?.values ?? {}
   setFieldValue(formId, path, value)
   // A record of the kind before is none of the kind that was said.
+  const kindOf = (values: Values, at: string) => {
+    const field = fieldAt(definition.fields, at)
+    return field?.type === 'reference' ? kindNamed(field, valuesBeside(values, at)) : undefined
+  }
   for (const reference of referencesOfKind(definition.fields, path)) {
-    if (valueAt(before, path) !== value) setFieldValue(formId, reference, undefined)
+    const now = kindOf(readForm(formId)?.values ?? {}, reference)
+    if (kindOf(before, reference) !== now) setFieldValue(formId, reference, undefined)
   }
   await fillByLists(db, formId, definition, before)
 }

@@ -78,9 +78,9 @@ export function sharedBy(definition: EntityDefinition, chosen: EntityDefinition)
   return Object.entries(definition.fields).flatMap(([key, field]) => {
     const theirs = chosen.fields[key]
     const isShared = field.type === 'reference' && theirs?.type === 'reference'
-    return isShared && String(theirs.to) === String(field.to) && key !== definition.usual?.by
-      ? [{ path: key, key }]
-      : []
+    // One that may name several kinds is no value by itself.
+    const isSame = isShared && typeof field.to === 'string' && theirs.to === field.to
+    return isSame && key !== definition.usual?.by ? [{ path: key, key }] : []
   })
 }
 

@@ -155,7 +155,11 @@ function resolveReference(text: string, parsed: QrResult, found: readonly Found[
   // belongs to the package and is not used.
   for (const hit of found) {
     const named = Object.entries(hit.definition.fields).find(
-      ([key, inner]) => inner.type === 'reference' && inner.to === field.to && typeof hit.row[key] === 'string',
+      ([key, inner]) =>
+        inner.type === 'reference' &&
+        typeof field.to === 'string' &&
+        inner.to === field.to &&
+        typeof hit.row[key] === 'string',
     )
     const value = named && hit.row[named[0]]
     if (typeof value === 'string') return fitOf(hit, parsed) ?? { kind: 'fill', value }

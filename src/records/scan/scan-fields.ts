@@ -81,6 +81,6 @@ function textOf(field: Field, value: Json | undefined, values: Values, { find, w
 /** The values beside the field at a path: the form's, or those of its block. */
 export function valuesBeside(values: Values, path: string): Values {
   const inside = path.split('.').slice(0, -1)
-  const holder = inside.length === 0 ? undefined : valueAt(values, inside.join('.'))
-  return isPlainObject(holder) ? holder : values
+  const holder = inside.length === 0 ? values : valueAt(values, inside.join('.'))
+  return isPlainObject(holder) ? holder : {}
 }

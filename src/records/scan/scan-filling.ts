@@ -3,7 +3,6 @@
  */
 import { isPlainObject } from '../../domain/kit/entity'
 import type { CameraButton, Field, FieldMap, Json, NumberField, Values } from '../../domain/kit/field'
-import { mayName } from '../../domain/kit/reference'
 import type { QrResult, StructuredData } from '../../domain/qr'
 import { fieldAt } from '../words/finding-text'
 import { readText } from '../words/read-text'
@@ -64,9 +63,12 @@ function dependentValue(name: string, { outcome, parsed, row }: Scanned): Json |
   return value ?? (row || parsed.ok ? undefined : outcome.value)
 }
 
-/** A package's label fills its ingredient into the field, and the package itself into the dependent one. */
+/**
+ * A package's label fills its ingredient into the field, and the package itself into the dependent one. Not where that may name several
+ * kinds: the field says no kind.
+ */
 function itself(field: Field | undefined, { row, entity }: Scanned): Json | undefined {
-  return field?.type === 'reference' && entity !== undefined && mayName(field, entity) ? row?.id : undefined
+  return field?.type === 'reference' && entity !== undefined && field.to === entity ? row?.id : undefined
 }
 
 /** The label's own values: its printed number, and the values it carries. */

@@ -1,5 +1,12 @@
 import { expect, it } from 'vitest'
-import { registryWithJars } from '../../throwaway-kind'
+import { petriSeries } from '../../../src/domain/entities/petri-series'
+import { registryOf, SERIES } from '../../../src/domain/entities/registry'
+import * as common from '../../../src/domain/kit/common-fields'
+import { defineEntity } from '../../../src/domain/kit/entity'
+import { LABELS } from '../../../src/domain/kit/labels'
+import { kindOptions } from '../../../src/domain/kit/series'
+import { jar } from '../../throwaway-entity'
+import { grainJar, registryWithJars } from '../../throwaway-kind'
 import { openFarmWithAdmin } from '../support/farm'
 
 it('takes observations of another kind of series, and looks for a series nowhere but in its kind', async () => {
@@ -46,4 +53,42 @@ it('lets no circle close over two kinds of series', async () => {
   expect(await admin.call('PATCH', `/grain_jars/${first}`, back)).toMatchObject({
     ...{ status: 422, body: { fields: { 'parents.0.series_id': 'cycle' } } },
   })
+})
+
+/** A record that may stand for jars or dishes, and change its mind. */
+const shelf = defineEntity({
+  ...jar,
+  name: 'shelf',
+  path: '/shelves',
+  route: { list: '/shelves', base: '/shelves' },
+  fields: {
+    name: common.name,
+    kind: { type: 'select', label: LABELS.status, options: kindOptions([petriSeries, grainJar]) },
+    of_id: { type: 'reference', label: LABELS.status, to: ['petri_series', 'grain_jar'], kindField: 'kind' },
+  },
+  list: { subtitle: [], search: ['name'], sort: 'name' },
+  example: { name: 'Top' },
+})
+
+it('looks for what a changed record names among its kind, whichever of the two was changed', async () => {
+  const registry = registryOf([...SERIES, grainJar], [shelf])
+  const { admin } = await openFarmWithAdmin({ registry })
+  const jarsOf = async (code: string) =>
+    (await admin.call('POST', '/grain_jars', { series_code: code, jar_count: 3 })).body.id
+  const [first, second] = [await jarsOf('GJ-1'), await jarsOf('GJ-2')]
+  const petri = { series_code: 'P-1', prepared_count: 3, source_kind: 'blank_control' }
+  const dishes = (await admin.call('POST', '/petri_series', petri)).body.id
+  const made = await admin.call('POST', '/shelves', { name: 'Top', kind: 'grain_jar', of_id: first })
+  const change = (body: object) => admin.call('PATCH', `/shelves/${made.body.id}`, body)
+  const wrong = { status: 422, body: { fields: { of_id: 'reference' } } }
+
+  expect(await change({ of_id: second })).toMatchObject({ status: 200, body: { kind: 'grain_jar', of_id: second } })
+  expect(await change({ of_id: dishes })).toMatchObject(wrong)
+  expect(await change({ kind: 'petri_series' })).toMatchObject(wrong)
+  expect(await change({ kind: null })).toMatchObject(wrong)
+  const both = await change({ kind: 'petri_series', of_id: dishes })
+  expect(both).toMatchObject({ status: 200, body: { of_id: dishes } })
+  expect(both.body).not.toHaveProperty('kind')
+  expect((await admin.call('DELETE', `/petri_series/${dishes}`)).status).toBe(409)
+  expect((await admin.call('DELETE', `/grain_jars/${second}`)).status).toBe(200)
 })

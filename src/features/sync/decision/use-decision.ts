@@ -150,7 +150,7 @@ function referencesOf(
     const { from, to, now: there } = of?.met.forms ?? {}
     const values = of ? [from, to, there].map((entries) => [...(entries?.values() ?? [])]) : [was, mine, now]
     const field = of?.list ?? key
-    return values.flatMap((value) => referencesIn(definition, { [field]: value }, [field]))
+    return values.flatMap((value) => referencesIn(definition, { ...row, ...mutation.body, [field]: value }, [field]))
   })
   const other = entry.other === undefined ? [] : [{ to: definition.name, id: entry.other }]
   return [...referencesIn(definition, { ...row, ...mutation.body }, keys), ...named, ...other]
