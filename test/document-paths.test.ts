@@ -8,7 +8,7 @@ const FILES = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], { e
   .filter(Boolean)
 const DOCUMENTS = FILES.filter((file) => file.endsWith('.md'))
 
-/** From the root on, in whatever text; what only an address or another path ends with is none. */
+/** From the root on, in any text; what only an address or another path ends with is none. */
 const PATH = /(?<![\w./-])(?:src|sw|server|test|docs|public|locales)\/[\w./*-]*[\w*/]/g
 
 /** Files, and the folders that hold them. */

@@ -11,6 +11,7 @@ import { dirname, join } from 'node:path'
 /** Folders and files. */
 export const PLAYED = [
   'package-lock.json',
+  'package.json',
   'server',
   'src/data',
   'src/domain',
@@ -19,8 +20,13 @@ export const PLAYED = [
   'src/state',
   'sw',
   'test/headless.ts',
+  'test/longest-first.mjs',
+  'test/run.mjs',
   'test/sync',
+  'test/tsconfig.base.json',
+  'test/tsconfig.json',
   'test/vitest.config.ts',
+  'tsconfig.json',
 ]
 
 /** One word for all their names and bytes, and for the program that runs them. @param {string} root @param {readonly string[]} [places] */
