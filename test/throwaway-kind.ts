@@ -31,6 +31,8 @@ export const grainJar = defineEntity({
     verbs: ['growing', 'colonized', 'contaminated', 'used'],
     parents: 'parents',
     origins: [],
+    media: [],
+    shares: {},
   },
   qr: { category: 'GRAINJAR' },
   fields: {
@@ -60,7 +62,6 @@ export const grainJar = defineEntity({
             label: { id: 'test.jar.from', message: 'Series' },
             to: PARENTS.map(({ name }) => name),
             kindField: 'series_kind',
-            clearedBy: 'series_kind',
           },
           quantity_id: { type: 'number', label: LABELS.dish, min: 1, max: 500 },
         },

@@ -1,12 +1,92 @@
-/** The series of a kind on this device, each with its kind; undefined until they are here whole. */
+/** Series of every kind whose parts are observed, from the records on this device. */
 import { useMemo } from 'react'
+import { rowsOf } from '../data/db'
 import type { StoredRow } from '../data/rows'
+import { kindsNamed } from '../domain/kit/reference'
+import { isSeries, observedKinds, type SeriesDefinition } from '../domain/kit/series'
 import { type Series, seriesOf } from '../domain/prep/series'
-import { useRows } from '../state/replica/use-live'
+import { useReplica } from '../state/replica/replica'
+import { useKeptLive, useLive, useRows } from '../state/replica/use-live'
+import { useWhole } from '../state/replica/whole'
 import { useSeriesKind } from './use-definition'
 
+/** The kinds themselves; there is one at least. */
+export function useObservedKinds(): readonly SeriesDefinition[] {
+  const { registry } = useReplica()
+  return useMemo(() => observedKinds(registry.all.filter(isSeries)), [registry])
+}
+
+/** The series of one kind, each with its kind; undefined until they are here whole. */
 export function useSeries(entity: string): readonly Series<StoredRow>[] | undefined {
   const definition = useSeriesKind(entity)
   const rows = useRows(entity)
   return useMemo(() => rows && seriesOf(definition, rows), [definition, rows])
+}
+
+/** Those of all kinds, without deleted ones; undefined until they are here whole. */
+export function useEverySeries(): readonly Series<StoredRow>[] | undefined {
+  const { db } = useReplica()
+  const kinds = useObservedKinds()
+  const names = useMemo(() => kinds.map(({ name }) => name), [kinds])
+  return useKeptLive(
+    'every series',
+    names,
+    async () => {
+      const found = await Promise.all(
+        kinds.map(async (kind) => {
+          const rows = await rowsOf(db, kind.name).toArray()
+          return seriesOf(
+            kind,
+            rows.filter((row) => !row.deleted_at),
+          )
+        }),
+      )
+      return found.flat()
+    },
+    [kinds],
+  )
+}
+
+/** One of them by its id, deleted or not; undefined while it may still arrive, null when there is none. */
+export function useSeriesById(id: string): Series<StoredRow> | null | undefined {
+  const { db } = useReplica()
+  const kinds = useObservedKinds()
+  const names = kinds.map(({ name }) => name)
+  const whole = useWhole(...names)
+  const found = useLive(names, async () => {
+    const rows = await Promise.all(kinds.map(({ name }) => rowsOf(db, name).get(id)))
+    const place = rows.findIndex((row) => row !== undefined)
+    const [definition, row] = [kinds[place], rows[place]]
+    return { id, series: definition && row && { definition, row } }
+  }, [db, kinds, id])
+  // The answer to the previous id is no answer to this one.
+  if (found?.id !== id) return undefined
+  return found.series ?? (whole === 'whole' ? null : undefined)
+}
+
+/** What parts of any kind were filled with, by id; undefined until it is here whole. */
+export function useMedia(): ReadonlyMap<string, StoredRow> | undefined {
+  const { db } = useReplica()
+  const kinds = useObservedKinds()
+  const names = useMemo(() => mediaKinds(kinds), [kinds])
+  return useKeptLive(
+    'media',
+    names,
+    async () => {
+      const found = await Promise.all(names.map((name) => rowsOf(db, name).toArray()))
+      return new Map(found.flat().flatMap((row) => (row.deleted_at ? [] : [[row.id, row] as const])))
+    },
+    [names],
+  )
+}
+
+/** The names of the entities that media are of. */
+function mediaKinds(kinds: readonly SeriesDefinition[]): readonly string[] {
+  const named = kinds.flatMap(({ fields, series }) =>
+    series.media.flatMap((medium) => {
+      const field = fields[medium]
+      return field?.type === 'reference' ? kindsNamed(field) : []
+    }),
+  )
+  return [...new Set(named)]
 }

@@ -31,7 +31,9 @@ export const agarSeries = defineEntity({
     usually: 'poured',
     // What becomes of a dish is told by the series that took it.
     verbs: [],
-    origins: ['recipe_id'],
+    origins: [],
+    media: [],
+    shares: { run: ['run_code'], recipe: ['recipe_id'] },
   },
   qr: { category: 'AGAR', dates: ['poured_at', 'expires_at'] },
   fields: {

@@ -5,6 +5,9 @@
 import type { EntityDefinition } from './entity'
 import type { PartState } from './part-states'
 
+/** What parts of a kind may have in common beside their series, parents, packages, day and person. */
+export type SharedFactor = 'agar_series' | 'run' | 'recipe' | 'work_area' | 'strain'
+
 export type SeriesFacts = {
   /** The field with the instant from which the age of its parts counts. */
   readonly began: string
@@ -15,8 +18,15 @@ export type SeriesFacts = {
   readonly verbs: readonly PartState[]
   /** The list of the parts that it was made from: `series_id`, `quantity_id`, and how (`type`). */
   readonly parents?: string
-  /** References to what else it was made from. */
+  /** References to the living things beside its parents that it was grown from: series with one origin are siblings. */
   readonly origins: readonly string[]
+  /** References to what its parts were filled with: what was taken from stock for that is in them. */
+  readonly media: readonly string[]
+  /**
+   * What the search for a cause compares parts by: paths to values, the first that leads to one counts. A path may go on inside the
+   * record that a reference names: `agar_series_id.run_code`.
+   */
+  readonly shares: Readonly<Partial<Record<SharedFactor, readonly string[]>>>
 }
 
 export type SeriesDefinition = EntityDefinition & Required<Pick<EntityDefinition, 'parts' | 'series'>>

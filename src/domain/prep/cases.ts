@@ -1,19 +1,21 @@
 /** The dishes of a time as the finder sees them: contaminated or not, and all that each shares with others. */
 import { dateIn, daysBetween } from '../clock'
 import { codeKey } from '../kit/code-key'
-import { isPlainObject } from '../kit/entity'
 import type { Values } from '../kit/field'
 import { isFinal } from '../kit/part-states'
+import { nameOf } from '../rules/relations'
 import { foldParts, isLook, type Part, standing } from './dish-fold'
 import { type Case, type GroupName, keysOf, type Shares } from './groups'
-import { begunAt, bySeries, partsIn, type Series } from './series'
+import { begunAt, bySeries, parentEntries, partsIn, type Series, takenFor } from './series'
 
 export type CaseRow = Values & { readonly id: string }
 
 export type Bench = {
-  readonly petris: readonly Series<CaseRow>[]
-  readonly agars: ReadonlyMap<string, Values>
-  /** What was taken for the agar series; reversals among them. Without any no package is known. */
+  /** The series of the time, of all kinds whose parts are observed. */
+  readonly all: readonly Series<CaseRow>[]
+  /** The records that these name, by id. */
+  readonly named: ReadonlyMap<string, Values>
+  /** What was taken for them and for what they name; reversals among them. Without any no package is known. */
   readonly uses?: readonly Values[]
   readonly observations: readonly Values[]
   readonly today: string
@@ -32,9 +34,9 @@ function dayOf(series: Series, zone: string): string {
 }
 
 /** The series inoculated around the time of this one, itself included; drafts and deleted ones left out. */
-export function seriesAround<T extends CaseRow>(own: Series, petris: readonly Series<T>[], zone: string): Series<T>[] {
+export function seriesAround<T extends CaseRow>(own: Series, all: readonly Series<T>[], zone: string): Series<T>[] {
   const day = dayOf(own, zone)
-  return petris.filter(
+  return all.filter(
     (series) =>
       !series.row.deleted_at &&
       series.row.status !== 'draft' &&
@@ -60,13 +62,13 @@ function lookedAt(observations: readonly Values[]): ReadonlySet<number> {
 }
 
 /** Every dish of the series, in their order. */
-export function everyDish({ petris, agars, uses = [], observations, today, zone, userId }: Bench): BenchCase[] {
+export function everyDish({ all, named, uses = [], observations, today, zone, userId }: Bench): BenchCase[] {
   const seenOf = bySeries(observations)
   const packages = packagesOf(uses)
-  return petris.flatMap((series) => {
+  return all.flatMap((series) => {
     const { row } = series
     const seen = seenOf.get(row.id) ?? []
-    const shares = sharesOf(series, { agars, packages, zone, userId })
+    const shares = sharesOf(series, { named, packages, zone, userId })
     const looked = lookedAt(seen)
     const other = isYoung(series, today, zone) || row.status === 'discarded' ? 'unknown' : 'silent'
     return partsIn(series, foldParts(seen)).map((part) => ({
@@ -91,46 +93,54 @@ export function casesOf(bench: Bench): BenchCase[] {
   return all.filter(({ seriesId }) => told.has(seriesId))
 }
 
-/** By agar series the packages that went into it: `{purchase id} {number}`. Uses that are undone, and those that undo, are left out. */
+/** By series, of any kind, the packages that went into it: `{purchase id} {number}`. Uses that are undone, and those that undo, are left out. */
 function packagesOf(uses: readonly Values[]): ReadonlyMap<string, readonly string[]> {
   const undone = new Set(uses.map(({ reverses_id: id }) => id))
   const found = new Map<string, string[]>()
   for (const { id, reverses_id: undoes, series_kind: kind, series_id: series, purchase_id, quantity_id } of uses) {
-    if (undone.has(id) || typeof undoes === 'string' || kind !== 'agar_series' || typeof series !== 'string') continue
+    if (undone.has(id) || typeof undoes === 'string') continue
+    if (typeof kind !== 'string' || typeof series !== 'string') continue
     if (typeof purchase_id !== 'string' || typeof quantity_id !== 'number') continue
+    const into = nameOf({ entity: kind, id: series })
     const key = `${purchase_id} ${quantity_id}`
-    const known = found.get(series)
+    const known = found.get(into)
     if (known) known.push(key)
-    else found.set(series, [key])
+    else found.set(into, [key])
   }
   return found
 }
 
-type Known = Pick<Bench, 'agars' | 'zone' | 'userId'> & { readonly packages: ReadonlyMap<string, readonly string[]> }
+type Known = Pick<Bench, 'named' | 'zone' | 'userId'> & { readonly packages: ReadonlyMap<string, readonly string[]> }
 
-function sharesOf(series: Series<CaseRow>, { agars, packages, zone, userId }: Known): Shares {
+function sharesOf(series: Series<CaseRow>, { named, packages, zone, userId }: Known): Shares {
   const { row } = series
-  const agarId = textOf(row.agar_series_id)
-  const agar = agarId === undefined ? undefined : agars.get(agarId)
-  const parents = (Array.isArray(row.parents) ? row.parents : []).filter(isPlainObject)
-  const run = textOf(agar?.run_code)
+  const { shares } = series.definition.series
+  const parents = parentEntries(series)
   const at = begunAt(series)
+  const taken = takenFor(series).flatMap((name) => packages.get(nameOf(name)) ?? [])
+  const told = Object.entries(shares).map(([factor, paths]) => {
+    const value = paths.flatMap((path) => alongPath(row, path.split('.'), named) ?? [])[0]
+    // Codes compare as everywhere: 'A-218' and 'a-218 ' are one run.
+    return [factor, value !== undefined && factor === 'run' ? codeKey(value) : value]
+  })
   return {
     series: row.id,
     parent_series: parents.flatMap(({ series_id: id }) => textOf(id) ?? []),
     parent_dish: parents.flatMap(({ series_id: id, quantity_id: dish }) =>
       typeof id === 'string' && typeof dish === 'number' ? [`${id} ${dish}`] : [],
     ),
-    agar_series: agarId,
-    // Codes compare as everywhere: 'A-218' and 'a-218 ' are one run.
-    run: run === undefined ? undefined : codeKey(run),
-    recipe: textOf(agar?.recipe_id) ?? textOf(row.recipe_id),
-    package: agarId === undefined ? undefined : packages.get(agarId),
+    package: taken.length > 0 ? taken : undefined,
     person: textOf(row.created_by) ?? userId,
     day: at === undefined ? undefined : dateIn(at, zone),
-    work_area: textOf(row.work_area),
-    strain: textOf(row.strain_id),
+    ...Object.fromEntries(told),
   }
+}
+
+/** The text at the end of a path, through the records that references name. */
+function alongPath(row: Values, [head = '', ...rest]: readonly string[], named: Bench['named']): string | undefined {
+  const value = textOf(row[head])
+  const next = rest.length > 0 && value !== undefined ? named.get(value) : undefined
+  return rest.length === 0 ? value : next && alongPath(next, rest, named)
 }
 
 function textOf(value: unknown): string | undefined {

@@ -1,92 +1,98 @@
-/** The lineage of petri series: ancestors and descendants. */
-import { isPlainObject } from '../kit/entity'
+/** The lineage of series of any kind: ancestors and descendants. */
 import type { Values } from '../kit/field'
+import { begunAt, parentEntries, type Series } from './series'
 
 export type FamilyRow = Values & { readonly id: string }
 
+export type FamilySeries = Series<FamilyRow>
+
 export type Member = {
-  readonly row: FamilyRow
+  readonly series: FamilySeries
   /** Steps down from the series asked about: negative for what it came from. The shortest way counts. */
   readonly generation: number
 }
 
 /** The ids of the series that this one was made from. */
-export function parentsOf({ parents }: Values): string[] {
-  if (!Array.isArray(parents)) return []
-  return parents.flatMap((parent) =>
-    isPlainObject(parent) && typeof parent.series_id === 'string' ? [parent.series_id] : [],
-  )
+export function parentsOf(series: Series): string[] {
+  return parentEntries(series).flatMap(({ series_id: id }) => (typeof id === 'string' ? [id] : []))
 }
 
 /**
  * A series with all it came from and all that went on from it, oldest generation first, newest series last within one. A
  * circle that two offline edits made is walked once; deleted series are no members, and lead no further.
  */
-export function familyOf(id: string, all: readonly FamilyRow[]): Member[] {
-  const live = new Map(all.filter(({ deleted_at: gone }) => !gone).map((row) => [row.id, row]))
-  const children = new Map<string, FamilyRow[]>()
-  for (const row of live.values()) {
-    for (const parent of new Set(parentsOf(row))) children.set(parent, [...(children.get(parent) ?? []), row])
+export function familyOf(id: string, all: readonly FamilySeries[]): Member[] {
+  const live = new Map(all.filter(({ row }) => !row.deleted_at).map((series) => [series.row.id, series]))
+  const children = new Map<string, FamilySeries[]>()
+  for (const series of live.values()) {
+    for (const parent of new Set(parentsOf(series))) {
+      children.set(parent, [...(children.get(parent) ?? []), series])
+    }
   }
   const own = live.get(id)
   if (!own) return []
-  const members = new Map<string, Member>([[id, { row: own, generation: 0 }]])
-  const walk = (step: -1 | 1, next: (row: FamilyRow) => readonly FamilyRow[]) => {
-    let wave: readonly FamilyRow[] = [own]
+  const members = new Map<string, Member>([[id, { series: own, generation: 0 }]])
+  const walk = (step: -1 | 1, next: (series: FamilySeries) => readonly FamilySeries[]) => {
+    let wave: readonly FamilySeries[] = [own]
     for (let generation: number = step; wave.length > 0; generation += step) {
-      wave = wave.flatMap(next).filter((row) => {
-        if (members.has(row.id)) return false
-        members.set(row.id, { row, generation })
+      wave = wave.flatMap(next).filter((series) => {
+        if (members.has(series.row.id)) return false
+        members.set(series.row.id, { series, generation })
         return true
       })
     }
   }
-  walk(-1, (row) => parentsOf(row).flatMap((parent) => live.get(parent) ?? []))
-  walk(1, (row) => children.get(row.id) ?? [])
+  walk(-1, (series) => parentsOf(series).flatMap((parent) => live.get(parent) ?? []))
+  walk(1, ({ row }) => children.get(row.id) ?? [])
   return [...members.values()].sort(
     (a, b) =>
-      a.generation - b.generation || compared(a.row.inoculated_at, b.row.inoculated_at) || compared(a.row.id, b.row.id),
+      a.generation - b.generation ||
+      compared(begunAt(a.series), begunAt(b.series)) ||
+      compared(a.series.row.id, b.series.row.id),
   )
 }
 
-function compared(a: unknown, b: unknown): number {
-  const [first, second] = [String(a ?? ''), String(b ?? '')]
+function compared(first = '', second = ''): number {
   return first < second ? -1 : first > second ? 1 : 0
 }
 
 /**
- * What stands beside some dishes of a series, and what came of them. Siblings: other series of the same parent dish, or of the same
- * spores. Descendants: series made of these dishes, and all that came of those. Without numbers: of all its dishes.
+ * What stands beside some parts of a series, and what came of them. Siblings: other series of the same parent part, or of the same
+ * spores. Descendants: series made of these parts, and all that came of those. Without numbers: of all its parts.
  */
 export function relativesOf(
-  own: FamilyRow,
+  own: FamilySeries,
   numbers: ReadonlySet<number> | undefined,
-  all: readonly FamilyRow[],
-): { readonly siblings: readonly FamilyRow[]; readonly descendants: readonly FamilyRow[] } {
-  const live = all.filter(({ deleted_at: gone }) => !gone)
+  all: readonly FamilySeries[],
+): { readonly siblings: readonly FamilySeries[]; readonly descendants: readonly FamilySeries[] } {
+  const live = all.filter(({ row }) => !row.deleted_at)
+  const others = live.filter(({ row }) => row.id !== own.row.id)
   const sources = new Set(sourcesOf(own))
-  const siblings = live.filter((row) => row.id !== own.id && sourcesOf(row).some((source) => sources.has(source)))
-  const isChild = (row: FamilyRow) =>
-    dishesIn(row).some(({ series, dish }) => series === own.id && (numbers === undefined || numbers.has(dish)))
-  const descendants = new Map<string, FamilyRow>()
-  for (const child of live.filter((row) => row.id !== own.id && isChild(row))) {
-    for (const { row, generation } of familyOf(child.id, live)) if (generation >= 0) descendants.set(row.id, row)
+  const siblings = others.filter((series) => sourcesOf(series).some((source) => sources.has(source)))
+  const isChild = (series: FamilySeries) =>
+    partsNamed(series).some(({ id, part }) => id === own.row.id && (numbers === undefined || numbers.has(part)))
+  const descendants = new Map<string, FamilySeries>()
+  for (const child of others.filter(isChild)) {
+    for (const { series, generation } of familyOf(child.row.id, live)) {
+      if (generation >= 0) descendants.set(series.row.id, series)
+    }
   }
-  descendants.delete(own.id)
+  descendants.delete(own.row.id)
   return { siblings, descendants: [...descendants.values()] }
 }
 
-/** The parent dishes and spores that a series came from. */
-function sourcesOf(row: FamilyRow): string[] {
-  const dishes = dishesIn(row).map(({ series, dish }) => `${series} ${dish}`)
-  return typeof row.spore_id === 'string' ? [...dishes, row.spore_id] : dishes
+/** The parent parts and the origins that a series came from. */
+function sourcesOf(series: FamilySeries): string[] {
+  const { origins } = series.definition.series
+  const grown = origins.flatMap((origin) => {
+    const id = series.row[origin]
+    return typeof id === 'string' ? [id] : []
+  })
+  return [...partsNamed(series).map(({ id, part }) => `${id} ${part}`), ...grown]
 }
 
-function dishesIn({ parents }: Values): { readonly series: string; readonly dish: number }[] {
-  if (!Array.isArray(parents)) return []
-  return parents
-    .filter(isPlainObject)
-    .flatMap(({ series_id: series, quantity_id: dish }: Values) =>
-      typeof series === 'string' && typeof dish === 'number' ? [{ series, dish }] : [],
-    )
+function partsNamed(series: FamilySeries): { readonly id: string; readonly part: number }[] {
+  return parentEntries(series).flatMap(({ series_id: id, quantity_id: part }) =>
+    typeof id === 'string' && typeof part === 'number' ? [{ id, part }] : [],
+  )
 }

@@ -1,9 +1,6 @@
-/** The family of a series as a graph: strain, spores and series in columns, and who came from which dish of whom. */
-import { isPlainObject } from '../kit/entity'
-import type { Values } from '../kit/field'
-import { type FamilyRow, familyOf } from './family'
-
-export type LineageKind = 'strain' | 'spore' | 'petri_series'
+/** The family of a series as a graph: strain, spores and series of all kinds in columns, and which came from which part of which. */
+import { type FamilyRow, type FamilySeries, familyOf } from './family'
+import { begunAt, parentEntries } from './series'
 
 /** `dish`: the parent's dish; `how`: streak, transfer, clone, draw, or nothing where spores were sown. */
 export type LineageEdge = {
@@ -15,8 +12,11 @@ export type LineageEdge = {
 
 export type LineageNode = {
   readonly id: string
-  readonly kind: LineageKind
+  /** The name of its entity. */
+  readonly kind: string
   readonly row: FamilyRow
+  /** A strain and spores are none. */
+  readonly series?: FamilySeries
   /** Steps from the first: the longest way counts, so that every edge leads to the right. */
   readonly column: number
   /** Place in its column from the top, in rows; not always whole. */
@@ -39,30 +39,35 @@ export type LineageScope = 'line' | 'strain'
 const MOST_NODES = 300
 
 export type LineageRows = {
-  readonly petris: readonly FamilyRow[]
+  readonly series: readonly FamilySeries[]
   readonly spores: readonly FamilyRow[]
   readonly strains: readonly FamilyRow[]
 }
 
+/** A member before it has its place. */
+type Placeless = Pick<LineageNode, 'kind' | 'row' | 'series'>
+
 /** The family of a series, back to spores and strain. A circle is walked once. */
 export function lineageOf(seriesId: string, rows: LineageRows, scope: LineageScope = 'line'): Lineage {
-  const { petris, spores, strains } = rows
-  const members = membersOf(seriesId, petris, scope)
-  const nodes = new Map<string, { kind: LineageKind; row: FamilyRow }>()
-  for (const row of members) nodes.set(row.id, { kind: 'petri_series', row })
-  const edges = members.flatMap((row) => dishEdges(row)).filter(({ from }) => nodes.has(from))
+  const { series: all, spores, strains } = rows
+  const members = membersOf(seriesId, all, scope)
+  const nodes = new Map<string, Placeless>()
+  for (const series of members) nodes.set(series.row.id, { kind: series.definition.name, row: series.row, series })
+  const edges = members.flatMap(partEdges).filter(({ from }) => nodes.has(from))
   const sporesById = new Map(spores.map((row) => [row.id, row]))
   const strainsById = new Map(strains.map((row) => [row.id, row]))
-  const add = (kind: LineageKind, row: FamilyRow | undefined, to: string) => {
+  const add = (kind: 'spore' | 'strain', row: FamilyRow | undefined, to: string) => {
     if (!row || row.deleted_at) return undefined
     nodes.set(row.id, { kind, row })
     edges.push({ from: row.id, to })
     return row
   }
   const withParent = new Set(edges.map(({ to }) => to))
-  for (const row of members) {
-    const spore = add('spore', sporesById.get(String(row.spore_id)), row.id)
-    if (!spore && !withParent.has(row.id)) add('strain', strainsById.get(String(row.strain_id)), row.id)
+  for (const { definition, row } of members) {
+    const grown = definition.series.origins.flatMap(
+      (origin) => add('spore', sporesById.get(String(row[origin])), row.id) ?? [],
+    )
+    if (grown.length === 0 && !withParent.has(row.id)) add('strain', strainsById.get(String(row.strain_id)), row.id)
   }
   for (const { kind, row } of [...nodes.values()]) {
     if (kind === 'spore') add('strain', strainsById.get(String(row.strain)), row.id)
@@ -70,22 +75,22 @@ export function lineageOf(seriesId: string, rows: LineageRows, scope: LineageSco
   return placed(seriesId, nodes, edges)
 }
 
-function membersOf(seriesId: string, petris: readonly FamilyRow[], scope: LineageScope): readonly FamilyRow[] {
-  const line = familyOf(seriesId, petris).map(({ row }) => row)
-  const strain = line.find(({ id }) => id === seriesId)?.strain_id
+function membersOf(seriesId: string, all: readonly FamilySeries[], scope: LineageScope): readonly FamilySeries[] {
+  const line = familyOf(seriesId, all).map(({ series }) => series)
+  const strain = line.find(({ row }) => row.id === seriesId)?.row.strain_id
   if (scope === 'line' || typeof strain !== 'string') return line
-  const known = new Set(line.map(({ id }) => id))
-  return [...line, ...petris.filter((row) => row.strain_id === strain && !row.deleted_at && !known.has(row.id))]
+  const known = new Set(line.map(({ row }) => row.id))
+  return [...line, ...all.filter(({ row }) => row.strain_id === strain && !row.deleted_at && !known.has(row.id))]
 }
 
-function dishEdges(row: FamilyRow): LineageEdge[] {
-  if (!Array.isArray(row.parents)) return []
-  return row.parents.filter(isPlainObject).flatMap(({ series_id: from, quantity_id: dish, type }: Values) =>
-    typeof from === 'string' && from !== row.id
+function partEdges(series: FamilySeries): LineageEdge[] {
+  const to = series.row.id
+  return parentEntries(series).flatMap(({ series_id: from, quantity_id: dish, type }) =>
+    typeof from === 'string' && from !== to
       ? [
           {
             from,
-            to: row.id,
+            to,
             dish: typeof dish === 'number' ? dish : undefined,
             how: typeof type === 'string' ? type : undefined,
           },
@@ -95,11 +100,7 @@ function dishEdges(row: FamilyRow): LineageEdge[] {
 }
 
 /** Columns by the longest way from a root; rows as in a tree over each node's first parent, parents in the middle of their own. */
-function placed(
-  seriesId: string,
-  nodes: ReadonlyMap<string, { kind: LineageKind; row: FamilyRow }>,
-  all: readonly LineageEdge[],
-): Lineage {
+function placed(seriesId: string, nodes: ReadonlyMap<string, Placeless>, all: readonly LineageEdge[]): Lineage {
   const columns = columnsOf([...nodes.keys()], all)
   const { kept, hidden } = nearest(seriesId, columns)
   const edges = all.filter(({ from, to }) => kept.has(from) && kept.has(to))
@@ -172,9 +173,9 @@ function nearest(seriesId: string, columns: ReadonlyMap<string, number>) {
   return { kept: new Set(ids.slice(0, MOST_NODES)), hidden }
 }
 
-function nameOf(nodes: ReadonlyMap<string, { row: FamilyRow }>, id: string): string {
-  const row = nodes.get(id)?.row
-  return `${String(row?.inoculated_at ?? '')} ${id}`
+function nameOf(nodes: ReadonlyMap<string, Placeless>, id: string): string {
+  const series = nodes.get(id)?.series
+  return `${(series && begunAt(series)) ?? ''} ${id}`
 }
 
 /** The `most` members that are the fewest columns away from one of them, without it. */

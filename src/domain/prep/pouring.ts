@@ -44,14 +44,13 @@ export type Pouring = {
 
 export function proposedPouring(
   recipe: Values & { readonly id: string },
-  agars: { readonly definition: Series['definition']; readonly rows: readonly Values[] },
+  agars: readonly Series[],
   today: string,
   zone: string,
 ): Pouring {
-  const { definition } = agars
-  const pours = newestFirst(definition, agars.rows).flatMap((series) => {
-    const at = begunAt({ definition, row: series })
-    return at === undefined ? [] : [{ series, day: dateIn(at, zone) }]
+  const pours = newestFirst(agars).flatMap((series) => {
+    const at = begunAt(series)
+    return at === undefined ? [] : [{ series: series.row, day: dateIn(at, zone) }]
   })
   const last = pours.find(({ day }) => day === today)?.series.run_code
   const dated = pours.find(

@@ -1,15 +1,18 @@
 /** A series with its kind, and what follows for its parts. Everything here holds for every kind of series. */
-import { partCount } from '../kit/entity'
+import { isPlainObject } from '../kit/entity'
 import type { Values } from '../kit/field'
 import type { PartState } from '../kit/part-states'
+import { kindNamed } from '../kit/reference'
 import type { SeriesDefinition } from '../kit/series'
+import type { RecordName } from '../rules/relations'
 import { type Fold, type Part, partsOf, type Standing, standing } from './dish-fold'
 
 export type Series<T extends Values = Values> = { readonly definition: SeriesDefinition; readonly row: T }
 
 /** How many parts it has. */
 export function sizeOf({ definition, row }: Series): number {
-  return typeof row[definition.parts.count] === 'number' ? (partCount(definition, row) ?? 0) : 0
+  const count = row[definition.parts.count]
+  return typeof count === 'number' && count > 0 ? count : 0
 }
 
 /** The state of its parts that were not looked at. */
@@ -29,6 +32,26 @@ export function begunAt({ definition, row }: Series): string | undefined {
   return typeof at === 'string' ? at : undefined
 }
 
+/** The parts that it was made from, as its record lists them: `series_id`, `quantity_id`, `type`. */
+export function parentEntries({ definition: { series }, row }: Series): readonly Values[] {
+  const list = series.parents === undefined ? undefined : row[series.parents]
+  return Array.isArray(list) ? list.filter(isPlainObject) : []
+}
+
+/**
+ * The records under which it is known what was taken from stock for its parts: what they were filled with, or the series itself where
+ * it was made of a batch.
+ */
+export function takenFor({ definition, row }: Series<Values & { readonly id: string }>): RecordName[] {
+  const { media } = definition.series
+  if (media.length === 0) return [{ entity: definition.name, id: row.id }]
+  return media.flatMap((medium) => {
+    const [field, id] = [definition.fields[medium], row[medium]]
+    const entity = field?.type === 'reference' ? kindNamed(field, row) : undefined
+    return entity !== undefined && typeof id === 'string' && id !== '' ? [{ entity, id }] : []
+  })
+}
+
 /** The observations of a series that stand, for the parts that it has: its count may have been set right to fewer. */
 export function standingIn<T extends Values>(series: Series, observations: readonly T[]): readonly Standing<T>[] {
   const most = sizeOf(series)
@@ -39,9 +62,9 @@ export function standingIn<T extends Values>(series: Series, observations: reado
 }
 
 /** Those that are not deleted, the latest begun first. */
-export function newestFirst<T extends Values>(definition: SeriesDefinition, rows: readonly T[]): T[] {
-  const at = (row: T) => begunAt({ definition, row }) ?? ''
-  return rows.filter(({ deleted_at: gone }) => !gone).sort((a, b) => (at(a) < at(b) ? 1 : at(a) > at(b) ? -1 : 0))
+export function newestFirst<T extends Values>(all: readonly Series<T>[]): Series<T>[] {
+  const at = (series: Series<T>) => begunAt(series) ?? ''
+  return all.filter(({ row }) => !row.deleted_at).sort((a, b) => (at(a) < at(b) ? 1 : at(a) > at(b) ? -1 : 0))
 }
 
 /** Observations by the series that they are of. */

@@ -3,8 +3,8 @@ import { useMemo } from 'react'
 import type { StoredRow } from '../../data/rows'
 import { type BenchDuty, dutiesOf, isGrowing } from '../../domain/prep/bench'
 import { growthOf, usualDays } from '../../domain/prep/growth'
-import { newestFirst, type Series, seriesOf } from '../../domain/prep/series'
-import { useSeries } from '../../records/use-series'
+import { newestFirst, type Series } from '../../domain/prep/series'
+import { useEverySeries, useSeries } from '../../records/use-series'
 import { useRowsOf } from '../../state/replica/use-rows-of'
 import { useFarmZone } from '../../state/words/farm-zone'
 import { useToday } from '../../state/words/use-today'
@@ -14,7 +14,7 @@ export function useDuties(): readonly BenchDuty[] | undefined {
   const today = useToday()
   const zone = useFarmZone()
   const agars = useSeries('agar_series')
-  const petris = useSeries('petri_series')
+  const petris = useEverySeries()
   const found = useRowsOf(
     'observation',
     'series_id',
@@ -37,13 +37,9 @@ function useUsualDays(petris: readonly Series<StoredRow>[] | undefined): Readonl
   const zone = useFarmZone()
   const earlier = useMemo(() => {
     const byStrain = new Map<string, Series<StoredRow>[]>()
-    const [first] = petris ?? []
-    if (!first || !petris) return byStrain
-    const { definition } = first
-    const strains = new Set(petris.filter(isGrowing).flatMap(({ row }) => row.strain_id ?? []))
-    const rows = petris.map(({ row }) => row).filter((row) => row.status !== 'draft')
-    const over = rows.filter(({ strain_id: strain }) => strain !== undefined && strains.has(strain))
-    for (const series of seriesOf(definition, newestFirst(definition, over))) {
+    const strains = new Set(petris?.filter(isGrowing).flatMap(({ row }) => row.strain_id ?? []))
+    const over = petris?.filter(({ row }) => row.status !== 'draft' && strains.has(row.strain_id ?? null)) ?? []
+    for (const series of newestFirst(over)) {
       const strain = String(series.row.strain_id)
       const list = byStrain.get(strain) ?? []
       if (list.length < LOOKED_THROUGH) byStrain.set(strain, [...list, series])

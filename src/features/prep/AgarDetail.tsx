@@ -5,7 +5,7 @@ import { useEffect, useEffectEvent, useMemo } from 'react'
 import type { StoredRow } from '../../data/rows'
 import type { Values } from '../../domain/kit/field'
 import { becameOf, countOf, takenTwice, trayOf } from '../../domain/prep/petri'
-import { newestFirst } from '../../domain/prep/series'
+import { newestFirst, seriesOf } from '../../domain/prep/series'
 import { RecordDetail } from '../../records/detail/RecordDetail'
 import { linkTo } from '../../records/LinkTo'
 import { RowsSection } from '../../records/list/RowsSection'
@@ -42,7 +42,7 @@ const Dishes = ({ series, part }: { series: StoredRow; part: number | undefined 
   const rows = useMadeOf(series.id)
   const tray = useMemo(() => rows && trayOf(series, rows), [series, rows])
   const describe = useMadeRow()
-  const made = useMemo(() => newestFirst(petri, rows ?? []), [petri, rows])
+  const made = useMemo(() => newestFirst(seriesOf(petri, rows ?? [])).map(({ row }) => row), [petri, rows])
   if (!rows || !tray) return <Skeleton kind="card" />
   const { left, inoculated } = tray
   const twice = takenTwice(rows)

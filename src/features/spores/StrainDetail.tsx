@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { useMemo } from 'react'
 import type { StoredRow } from '../../data/rows'
-import { newestFirst as seriesNewestFirst } from '../../domain/prep/series'
+import { newestFirst as newestSeriesFirst, seriesOf } from '../../domain/prep/series'
 import { RecordDetail } from '../../records/detail/RecordDetail'
 import { linkTo } from '../../records/LinkTo'
 import { RowsSection } from '../../records/list/RowsSection'
@@ -50,10 +50,9 @@ const StrainSeries = ({ strain }: { strain: StoredRow }) => {
   const all = useRows('petri_series')
   const rows = useMemo(
     () =>
-      seriesNewestFirst(
-        definition,
-        (all ?? []).filter((row) => row.strain_id === strain.id),
-      ),
+      newestSeriesFirst(seriesOf(definition, all ?? []))
+        .map(({ row }) => row)
+        .filter((row) => row.strain_id === strain.id),
     [definition, all, strain.id],
   )
   const unit = t({ id: 'agar.made.dishes', message: 'dishes' })

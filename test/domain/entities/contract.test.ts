@@ -85,9 +85,22 @@ function besideAll(fields: FieldMap): (readonly [FieldMap, Field])[] {
   })
 }
 
+/** The field at the end of a path through references. */
+function fieldAlong(fields: FieldMap, path: string): Field | undefined {
+  const [head = '', ...rest] = path.split('.')
+  const field = fields[head]
+  if (rest.length === 0 || field?.type !== 'reference') return field
+  return fieldAlong(registry.byName(kindsNamed(field)[0] ?? '')?.fields ?? {}, rest.join('.'))
+}
+
 const kindsOf = (field: Field) => (field.type === 'reference' ? kindsNamed(field) : [])
 
 const each = registry.all.map((definition): [string, EntityDefinition] => [definition.name, definition])
+
+test('takes observations without a kind for those of petri series, as every old device and program means them', () => {
+  const field = registry.byName('observation')?.fields.series_id
+  expect(field?.type === 'reference' ? kindsNamed(field)[0] : undefined).toBe('petri_series')
+})
 
 describe.each(each)('%s', (_name, definition) => {
   const { fields, list, example } = definition
@@ -124,6 +137,8 @@ describe.each(each)('%s', (_name, definition) => {
       const kind = beside[field.kindField ?? '']
       const options = kind?.type === 'select' && Array.isArray(kind.options) ? kind.options : []
       expect(options.map(({ value }) => value)).toEqual(field.to)
+      // The first kind goes without saying: asked for or filled in, it would be said.
+      expect([kind?.required, kind?.default]).toEqual([undefined, undefined])
     }
   })
 
@@ -135,7 +150,8 @@ describe.each(each)('%s', (_name, definition) => {
     const status = fields.status?.type === 'select' && Array.isArray(fields.status.options) ? fields.status.options : []
     expect(status.map(({ value }) => value)).toEqual(expect.arrayContaining(Object.keys(series.own)))
     if (series.parents) expect(fields[series.parents]).toMatchObject({ type: 'list' })
-    for (const origin of series.origins) expect(fields[origin]?.type).toBe('reference')
+    for (const key of [...series.origins, ...series.media]) expect(fields[key]?.type).toBe('reference')
+    for (const path of Object.values(series.shares).flat()) expect(fieldAlong(fields, path), path).toBeDefined()
     expect(new Set(series.verbs).size).toBe(series.verbs.length)
   })
 

@@ -1,13 +1,16 @@
 import { describe, expect, it } from 'vitest'
+import { petriSeries } from '../../../src/domain/entities/petri-series'
 import { registry } from '../../../src/domain/entities/registry'
 import type { EntityDefinition } from '../../../src/domain/kit/entity'
 import type { Values } from '../../../src/domain/kit/field'
 import { normalise } from '../../../src/domain/kit/normalise'
 import { validate } from '../../../src/domain/kit/validate'
-import { casesOf } from '../../../src/domain/prep/cases'
+import { casesOf, everyDish } from '../../../src/domain/prep/cases'
 import { foldParts } from '../../../src/domain/prep/dish-fold'
 import { dishReports } from '../../../src/domain/prep/dish-report'
+import { familyOf, relativesOf } from '../../../src/domain/prep/family'
 import { growthOf } from '../../../src/domain/prep/growth'
+import { lineageOf } from '../../../src/domain/prep/lineage'
 import { markScan } from '../../../src/domain/prep/mark-scan'
 import { newestFirst, partsIn, sizeOf, standingIn } from '../../../src/domain/prep/series'
 import { effectsOf } from '../../../src/domain/prep/sight'
@@ -43,7 +46,8 @@ describe('a kind of series that has only a definition', () => {
     ])
     expect(standingIn(series, told).map(({ numbers }) => numbers)).toEqual([[1, 2], [2]])
     const later = { ...row, id: OTHERS, spawned_at: '2026-03-02T08:00:00.000Z' }
-    expect(newestFirst(grainJar, [row, later]).map(({ id }) => id)).toEqual([OTHERS, JARS])
+    const newest = newestFirst([series, { ...series, row: later }])
+    expect(newest.map((one) => one.row.id)).toEqual([OTHERS, JARS])
   })
 
   it('is told, marked, measured and compared like dishes', () => {
@@ -54,8 +58,8 @@ describe('a kind of series that has only a definition', () => {
     expect(markScan(undefined, { definition: grainJar, row, number: 4 })).toEqual({ kind: 'refused', why: 'beyond' })
     expect(growthOf(series, told, 'UTC')[0]).toEqual({ day: 2, percent: 40, known: 2 / 3 })
     const bench = {
-      petris: [series],
-      agars: new Map(),
+      all: [series],
+      named: new Map(),
       observations: told,
       today: '2026-03-12',
       zone: 'UTC',
@@ -90,6 +94,47 @@ describe('a kind of series that has only a definition', () => {
       wanted.map(({ entity }) => (entity === 'grain_jar' ? row : undefined)),
     )
     expect(found).toEqual([{ field: 'quantity_ids', code: 'custom', params: { sentence: 'range', n: 3 } }])
+  })
+
+  it('stands in the family of the dishes that it came from, and shares them with its siblings', () => {
+    const dish = { definition: petriSeries, row: { id: 'p1', prepared_count: 5, strain_id: 'st', spore_id: 'sp' } }
+    const parents = [{ series_id: 'p1', quantity_id: 2, type: 'transfer' }]
+    const jars = { definition: grainJar, row: { ...row, parents } }
+    const onward = {
+      definition: grainJar,
+      row: { ...row, id: OTHERS, parents: [{ series_kind: 'grain_jar', series_id: JARS, quantity_id: 1 }] },
+    }
+    const all = [onward, jars, dish]
+    expect(familyOf('p1', all).map((one) => [one.series.row.id, one.generation])).toEqual([
+      ['p1', 0],
+      [JARS, 1],
+      [OTHERS, 2],
+    ])
+    expect(relativesOf(dish, new Set([2]), all).descendants).toHaveLength(2)
+    expect(relativesOf(dish, new Set([3]), all).descendants).toEqual([])
+    const spores = [{ id: 'sp', strain: 'st' }]
+    const { nodes } = lineageOf(OTHERS, { series: all, spores, strains: [{ id: 'st' }] })
+    expect(nodes.map(({ id, kind, column }) => [id, kind, column]).sort()).toEqual(
+      [
+        ['st', 'strain', 0],
+        ['sp', 'spore', 1],
+        ['p1', 'petri_series', 2],
+        [JARS, 'grain_jar', 3],
+        [OTHERS, 'grain_jar', 4],
+      ].sort(),
+    )
+    const bench = { named: new Map(), observations: told, today: '2026-03-12', zone: 'UTC', userId: 'u' }
+    const [first] = everyDish({ ...bench, all: [jars] })
+    expect(first?.shares).toMatchObject({ parent_series: ['p1'], parent_dish: ['p1 2'], series: JARS })
+  })
+
+  it('knows the packages in it, where it was made of a batch itself', () => {
+    const use = { id: 'u1', series_kind: 'grain_jar', series_id: JARS, purchase_id: 'rye', quantity_id: 4 }
+    const bench = { named: new Map(), uses: [use], observations: told, today: '2026-03-12', zone: 'UTC', userId: 'u' }
+    expect(everyDish({ ...bench, all: [series] })[0]?.shares.package).toEqual(['rye 4'])
+    expect(
+      everyDish({ ...bench, uses: [use, { id: 'u2', reverses_id: 'u1' }], all: [series] })[0]?.shares.package,
+    ).toBe(undefined)
   })
 
   it('comes from no series that came from it, through its own kind and others', async () => {

@@ -3,11 +3,18 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import type { Values } from '../../../src/domain/kit/field'
-import { familyOf, relativesOf } from '../../../src/domain/prep/family'
 import { codeAfter } from '../../../src/domain/prep/inoculation'
-import { lineageOf } from '../../../src/domain/prep/lineage'
 import { becameOf, takenTwice, trayOf } from '../../../src/domain/prep/petri'
-import { byAgar, dutiesOf, newestFirst, proposedPouring, seriesAround } from './of-rows'
+import {
+  byAgar,
+  dutiesOf,
+  familyOf,
+  lineageOf,
+  newestFirst,
+  proposedPouring,
+  relativesOf,
+  seriesAround,
+} from './of-rows'
 
 const ZONE = 'Europe/Berlin'
 type Row = Values & { readonly id: string }

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type FamilyRow, familyOf, parentsOf, relativesOf } from '../../../src/domain/prep/family'
+import type { FamilyRow } from '../../../src/domain/prep/family'
+import { familyOf, parentsOf, relativesOf } from './of-rows'
 
 const series = (id: string, ...parents: string[]): FamilyRow => ({
   id,

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { lineageOf, lineOf, nearestTo } from '../../../src/domain/prep/lineage'
+import { lineOf, nearestTo } from '../../../src/domain/prep/lineage'
+import { lineageOf } from './of-rows'
 
 const series = (id: string, parents: readonly [string, number][] = [], more = {}) => ({
   id,

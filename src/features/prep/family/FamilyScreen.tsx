@@ -3,9 +3,8 @@ import { useSearch } from '@tanstack/react-router'
 import { Awaited } from '../../../records/Awaited'
 import { RecordMissing } from '../../../records/detail/RecordMissing'
 import { recordRoute } from '../../../records/record-routes'
-import { useDefinition } from '../../../records/use-definition'
+import { useObservedKinds, useSeriesById } from '../../../records/use-series'
 import { useWide } from '../../../records/use-wide'
-import { useRow } from '../../../state/replica/use-live'
 import { usePage } from '../../../state/screen/page'
 import { Page } from '../../../ui/display/layout/Layout'
 import { Skeleton } from '../../../ui/display/states/Skeleton'
@@ -18,19 +17,20 @@ export const FamilyScreen = () => {
   const { t } = useLingui()
   const { series: asked }: { readonly series?: unknown } = useSearch({ strict: false })
   const id = typeof asked === 'string' ? asked : ''
-  const definition = useDefinition('petri_series')
-  const series = useRow('petri_series', id)
+  const [usual] = useObservedKinds()
+  const series = useSeriesById(id)
+  const definition = series?.definition ?? usual
   const wide = useWide()
-  const code = String(series?.series_code ?? '')
+  const code = String(series?.row.series_code ?? '')
   usePage({
     title: series
       ? t({ id: 'family.title', message: `Family of ${code}` })
       : t({ id: 'family.any', message: 'Family' }),
     large: true,
     beside: wide,
-    back: recordRoute(definition, id)?.path ?? '/prep/spore',
+    back: (definition && recordRoute(definition, id)?.path) ?? '/prep/spore',
   })
-  if (series === null) {
+  if (series === null && definition) {
     return (
       <Page narrow>
         <RecordMissing definition={definition} id={id} />
@@ -38,7 +38,7 @@ export const FamilyScreen = () => {
     )
   }
   return wide ? (
-    <FamilyDesk id={id} series={series} />
+    <FamilyDesk id={id} series={series?.row} />
   ) : (
     <Page>{series === undefined ? <Awaited kind="card" /> : <Generations id={id} />}</Page>
   )

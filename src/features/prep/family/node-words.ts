@@ -2,20 +2,20 @@
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import type { Lineage, LineageNode } from '../../../domain/prep/lineage'
-import { countOf } from '../../../domain/prep/petri'
+import { sizeOf } from '../../../domain/prep/series'
 
 export type ColumnHead = { readonly column: number; readonly text: string; readonly isBad: boolean }
 
 export function useNodeWords() {
   const { t } = useLingui()
   return {
-    title: ({ kind, row }: LineageNode): string =>
-      String((kind === 'petri_series' ? row.series_code : kind === 'spore' ? row.spores_code : row.strain_name) ?? ''),
+    title: ({ kind, row, series }: LineageNode): string =>
+      String((series ? row.series_code : kind === 'spore' ? row.spores_code : row.strain_name) ?? ''),
     /** How many dishes, or the code of a strain. */
-    line: ({ kind, row }: LineageNode): string => {
+    line: ({ kind, row, series }: LineageNode): string => {
       if (kind === 'strain') return String(row.strain_code ?? '')
-      if (kind === 'spore') return t({ id: 'spore.one', message: 'Spore' })
-      const count = countOf(row)
+      if (!series) return t({ id: 'spore.one', message: 'Spore' })
+      const count = sizeOf(series)
       return t({ id: 'family.dishes', message: plural(count, { one: '# dish', other: '# dishes' }) })
     },
     /** 'T2', where it is known. */

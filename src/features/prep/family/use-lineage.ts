@@ -1,9 +1,9 @@
 /** The family of a series with the states of its dishes, from the records on this device. */
 import { useMemo } from 'react'
 import { foldParts } from '../../../domain/prep/dish-fold'
-import { type Lineage, type LineageNode, type LineageScope, lineageOf, nearestTo } from '../../../domain/prep/lineage'
+import { type Lineage, type LineageScope, lineageOf, nearestTo } from '../../../domain/prep/lineage'
 import { partsIn } from '../../../domain/prep/series'
-import { useSeriesKind } from '../../../records/use-definition'
+import { useEverySeries } from '../../../records/use-series'
 import { useRows } from '../../../state/replica/use-live'
 import { useRowsOf } from '../../../state/replica/use-rows-of'
 import type { Tallied } from '../../../ui/dish/DishBar'
@@ -26,35 +26,29 @@ export type LineageAsked = {
 /** Undefined while it is being read. */
 export function useLineage(seriesId: string, { scope = 'line', nearest }: LineageAsked = {}): Family | undefined {
   const tally = useTally()
-  const definition = useSeriesKind('petri_series')
-  const petris = useRows('petri_series')
+  const series = useEverySeries()
   const spores = useRows('spore')
   const strains = useRows('strain')
   const lineage = useMemo(
-    () => (petris && spores && strains ? lineageOf(seriesId, { petris, spores, strains }, scope) : undefined),
-    [seriesId, petris, spores, strains, scope],
+    () => (series && spores && strains ? lineageOf(seriesId, { series, spores, strains }, scope) : undefined),
+    [seriesId, series, spores, strains, scope],
   )
   const looked = useMemo(() => {
     const all = lineage && nearest !== undefined ? nearestTo(seriesId, lineage, nearest) : lineage?.nodes
-    return all?.filter(isSeries)
+    return all?.flatMap(({ series: one }) => one ?? [])
   }, [lineage, nearest, seriesId])
   const found = useRowsOf(
     'observation',
     'series_id',
-    looked?.map(({ id }) => id),
+    looked?.map(({ row }) => row.id),
   )
   const seen = found?.isCurrent ? found.rows : undefined
   const parts = useMemo(
-    () =>
-      seen && looked?.map(({ id, row }) => [id, partsIn({ definition, row }, foldParts(seen.get(id) ?? []))] as const),
-    [definition, looked, seen],
+    () => seen && looked?.map((one) => [one.row.id, partsIn(one, foldParts(seen.get(one.row.id) ?? []))] as const),
+    [looked, seen],
   )
   if (!lineage || !parts) return undefined
   const tallies = parts.map(([id, dishes]) => [id, tally(dishes)] as const)
   const held = parts.map(([id, dishes]) => [id, dishes.filter(({ isQuarantined }) => isQuarantined).length] as const)
   return { lineage, tallies: new Map(tallies), quarantined: new Map(held) }
-}
-
-function isSeries({ kind }: LineageNode): boolean {
-  return kind === 'petri_series'
 }

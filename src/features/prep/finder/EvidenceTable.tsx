@@ -20,8 +20,8 @@ export const EvidenceTable = ({ found, chosen, onChoose }: EvidenceTableProps) =
   const { t } = useLingui()
   const nameOf = useGroupWords()
   const codes = useMemo(
-    () => new Map(found.petris.map((row) => [row.id, String(row.series_code ?? '')])),
-    [found.petris],
+    () => new Map(found.series.map(({ row }) => [row.id, String(row.series_code ?? '')])),
+    [found.series],
   )
   const suspects = found.finding.suspects.slice(0, MOST_SUSPECTS)
   const { columns, hidden } = useMemo(() => columnsOf(found, suspects), [found, suspects])

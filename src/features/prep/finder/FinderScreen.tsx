@@ -4,13 +4,12 @@ import { useMemo, useState } from 'react'
 import type { StoredRow } from '../../../data/rows'
 import { parseRanges } from '../../../domain/kit/ranges'
 import { sayAll, sayUnmarked } from '../../../domain/prep/finder-sentences'
-import { countOf } from '../../../domain/prep/petri'
+import { type Series, sizeOf } from '../../../domain/prep/series'
 import { Awaited } from '../../../records/Awaited'
 import { RecordMissing } from '../../../records/detail/RecordMissing'
 import { recordRoute } from '../../../records/record-routes'
-import { useDefinition } from '../../../records/use-definition'
+import { useObservedKinds, useSeriesById } from '../../../records/use-series'
 import { useWide } from '../../../records/use-wide'
-import { useRow } from '../../../state/replica/use-live'
 import { usePage } from '../../../state/screen/page'
 import { Page, Stack } from '../../../ui/display/layout/Layout'
 import { EmptyState } from '../../../ui/display/states/EmptyState'
@@ -32,28 +31,29 @@ export const FinderScreen = () => {
   const { t } = useLingui()
   const { series: asked }: Readonly<Record<string, unknown>> = useSearch({ strict: false })
   const id = typeof asked === 'string' ? asked : ''
-  const definition = useDefinition('petri_series')
-  const series = useRow('petri_series', id)
+  const [usual] = useObservedKinds()
+  const series = useSeriesById(id)
+  const definition = series?.definition ?? usual
   const wide = useWide()
   usePage({
     title: t({ id: 'finder.title', message: 'What do they share?' }),
     large: true,
     narrow: true,
     beside: wide,
-    back: recordRoute(definition, id)?.path ?? '/',
+    back: (definition && recordRoute(definition, id)?.path) ?? '/',
   })
   if (series) return <Finder series={series} />
   return (
     <Page narrow>
-      {series === undefined ? <Awaited kind="card" /> : <RecordMissing definition={definition} id={id} />}
+      {series === null && definition ? <RecordMissing definition={definition} id={id} /> : <Awaited kind="card" />}
     </Page>
   )
 }
 
-const Finder = ({ series }: { series: StoredRow }) => {
+const Finder = ({ series }: { series: Series<StoredRow> }) => {
   const { dish, dishes }: Readonly<Record<string, unknown>> = useSearch({ strict: false })
   const numbers = useMemo(() => {
-    const all = typeof dish === 'number' ? [dish] : parseRanges(String(dishes ?? ''), countOf(series))
+    const all = typeof dish === 'number' ? [dish] : parseRanges(String(dishes ?? ''), sizeOf(series))
     return all && all.length > 0 ? new Set(all) : undefined
   }, [dish, dishes, series])
   const found = useFinder(series, numbers)
@@ -66,7 +66,7 @@ const Finder = ({ series }: { series: StoredRow }) => {
     )
   }
   return wide && found.finding.suspects.length > 0 ? (
-    <FinderDesk series={series} found={found} />
+    <FinderDesk series={series.row} found={found} />
   ) : (
     <Page narrow>
       <Suspects series={series} found={found} />
@@ -74,13 +74,13 @@ const Finder = ({ series }: { series: StoredRow }) => {
   )
 }
 
-const Suspects = ({ series: own, found }: { series: StoredRow; found: Found }) => {
+const Suspects = ({ series: own, found }: { series: Series<StoredRow>; found: Found }) => {
   const { t } = useLingui()
   const { suspects } = found.finding
   const [place, setPlace] = useState(0)
   const first = suspects[place] ?? suspects[0]
   const say = useSentenceWords()
-  const about = say(sayAll(found.finding, found.petris.length))
+  const about = say(sayAll(found.finding, found.series.length))
   if (found.asked.bad === 0) {
     return (
       <EmptyState
@@ -94,7 +94,7 @@ const Suspects = ({ series: own, found }: { series: StoredRow; found: Found }) =
       <Stack gap={16}>
         <p>{about}</p>
         <NoCause found={found} />
-        <Relatives series={own} found={found} />
+        <Relatives series={own.row} found={found} />
       </Stack>
     )
   }
@@ -112,7 +112,7 @@ const Suspects = ({ series: own, found }: { series: StoredRow; found: Found }) =
           onChoose={setPlace}
         />
       )}
-      <Relatives series={own} found={found} />
+      <Relatives series={own.row} found={found} />
     </Stack>
   )
 }

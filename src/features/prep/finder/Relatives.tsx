@@ -1,7 +1,7 @@
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import type { StoredRow } from '../../../data/rows'
-import type { FamilyRow } from '../../../domain/prep/family'
+import type { FamilySeries } from '../../../domain/prep/family'
 import { linkTo } from '../../../records/LinkTo'
 import { Button } from '../../../ui/button/Button'
 import { Mark } from '../../../ui/display/marks/Mark'
@@ -15,9 +15,9 @@ export const Relatives = ({ series, found }: { series: StoredRow; found: Found }
   const { t } = useLingui()
   const { siblings, descendants } = found.relatives
   const groups = [
-    { rows: siblings, title: t({ id: 'finder.siblings', message: 'Siblings, from the same source' }) },
-    { rows: descendants, title: t({ id: 'finder.descendants', message: 'Descendants' }) },
-  ].filter(({ rows }) => rows.length > 0)
+    { all: siblings, title: t({ id: 'finder.siblings', message: 'Siblings, from the same source' }) },
+    { all: descendants, title: t({ id: 'finder.descendants', message: 'Descendants' }) },
+  ].filter(({ all }) => all.length > 0)
   if (groups.length === 0) return null
   const title = t({ id: 'petri.family', message: 'Family' })
   return (
@@ -30,13 +30,13 @@ export const Relatives = ({ series, found }: { series: StoredRow; found: Found }
       }
     >
       <List label={title}>
-        {groups.map(({ rows, title: name }) => {
-          const { bad, count } = dishesOf(rows, found)
+        {groups.map(({ all, title: name }) => {
+          const { bad, count } = partsOf(all, found)
           return (
             <ListRow
               key={name}
               title={name}
-              subtitle={rows.map(({ series_code: code }) => String(code ?? '')).join(', ')}
+              subtitle={all.map(({ row }) => String(row.series_code ?? '')).join(', ')}
               mark={
                 bad > 0 ? (
                   <Mark tone="bad" icon="warning">
@@ -56,8 +56,8 @@ export const Relatives = ({ series, found }: { series: StoredRow; found: Found }
   )
 }
 
-function dishesOf(rows: readonly FamilyRow[], { cases }: Found): { readonly bad: number; readonly count: number } {
-  const ids = new Set(rows.map(({ id }) => id))
+function partsOf(all: readonly FamilySeries[], { cases }: Found): { readonly bad: number; readonly count: number } {
+  const ids = new Set(all.map(({ row }) => row.id))
   const mine = cases.filter(({ seriesId }) => ids.has(seriesId))
   return { bad: mine.filter(({ isBad }) => isBad).length, count: mine.length }
 }

@@ -7,7 +7,7 @@ import type { StoredRow } from '../../../data/rows'
 import { inoculate } from '../../../domain/acts/inoculate'
 import { instantOf } from '../../../domain/clock'
 import { codeAfter, countIn, type Draft, leftOver } from '../../../domain/prep/inoculation'
-import { newestFirst } from '../../../domain/prep/series'
+import { newestFirst, seriesOf } from '../../../domain/prep/series'
 import { useTakeBack } from '../../../records/delete/use-undo'
 import { recordRoute } from '../../../records/record-routes'
 import { useSeriesKind } from '../../../records/use-definition'
@@ -68,9 +68,9 @@ export function useFinish(): (draft: Draft, source: StoredRow) => Promise<string
     const strainId = named?.entity === definition.name ? source.strain_id : source.strain
     const strain = typeof strainId === 'string' ? await rowsOf(db, 'strain').get(strainId) : undefined
     const mine = all.filter((row) => strainId !== undefined && row.strain_id === strainId)
-    const [latest] = newestFirst(definition, mine)
+    const [latest] = newestFirst(seriesOf(definition, mine))
     // A strain's code may end in digits of its own: the first series of it gets a number behind.
     const first = `${String(strain?.strain_code ?? source.series_code ?? 'P')}-00`
-    return codeAfter(String(latest?.series_code ?? first), all)
+    return codeAfter(String(latest?.row.series_code ?? first), all)
   }
 }

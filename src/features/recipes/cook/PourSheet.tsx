@@ -6,7 +6,7 @@ import { rowsOf } from '../../../data/db'
 import { instantOf } from '../../../domain/clock'
 import { codeAfter } from '../../../domain/prep/inoculation'
 import { dishesFrom, MOST_DISHES, proposedPouring } from '../../../domain/prep/pouring'
-import { newestFirst } from '../../../domain/prep/series'
+import { newestFirst, seriesOf } from '../../../domain/prep/series'
 import { recordRoute } from '../../../records/record-routes'
 import { useSeriesKind } from '../../../records/use-definition'
 import { useReplica } from '../../../state/replica/replica'
@@ -40,11 +40,11 @@ export const PourSheet = ({ cooking, words, onClose }: PourSheetProps) => {
   const [typed, setTyped] = useState<PourTyped>({})
   const agars = useRows('agar_series')
   const [today, zone] = [useToday(), useFarmZone()]
-  const texts = pourTexts(typed, proposedPouring(recipe, { definition, rows: agars ?? [] }, today, zone))
+  const texts = pourTexts(typed, proposedPouring(recipe, seriesOf(definition, agars ?? []), today, zone))
   const pour = async (): Promise<void> => {
     const rows = await rowsOf(db, 'agar_series').toArray()
-    const [latest] = newestFirst(definition, rows)
-    const code = codeAfter(String(latest?.series_code ?? 'AG'), rows)
+    const [latest] = newestFirst(seriesOf(definition, rows))
+    const code = codeAfter(String(latest?.row.series_code ?? 'AG'), rows)
     const values = {
       series_code: code,
       proposed_code: code,
