@@ -50,8 +50,6 @@ export default defineConfig({
           name: 'screens',
           include: ['test/**/*.test.{ts,tsx}'],
           exclude: [...HEADLESS.map((name) => `test/${name}/**`), 'test/e2e/**', 'test/bench/**', '**/node_modules/**'],
-          setupFiles: ['test/screens.ts'],
-          isolate: false,
         },
       },
     ],
