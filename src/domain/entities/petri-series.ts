@@ -71,10 +71,7 @@ export const petriSeries = defineEntity({
         { value: 'spore', label: /*i18n*/ { id: 'petri_series.source.spore', message: 'Spores' } },
         { value: 'dish', label: LABELS.dish },
         { value: 'slant', label: /*i18n*/ { id: 'spore.form.slant', message: 'Slant' } },
-        {
-          value: 'liquid_culture',
-          label: /*i18n*/ { id: 'spore.form.liquid_culture', message: 'Liquid culture' },
-        },
+        { value: 'liquid_culture', label: /*i18n*/ { id: 'spore.form.liquid_culture', message: 'Liquid culture' } },
         { value: 'fruit_clone', label: /*i18n*/ { id: 'petri_series.source.fruit', message: 'Piece of a fruit' } },
         { value: 'grain', label: /*i18n*/ { id: 'petri_series.source.grain', message: 'Grain' } },
         {
