@@ -180,6 +180,7 @@ it('cooks offline from first to last, and everybody has it afterwards', async ()
   expect(paper).toHaveLength(1)
   expect(paper[0]?.shapes.some((shape) => shape.length > 100)).toBe(true)
   await page.evaluate(() => window.dispatchEvent(new Event('afterprint')))
+  await page.locator('article').waitFor({ state: 'detached' })
 
   // Taken twice by mistake, undone, and taken.
   const take = page.getByRole('button', { name: /^Take from stock/ })

@@ -8,11 +8,24 @@ import { REPEAT_MS } from '../../../src/state/form/one-act'
 export async function tapTwice(target: Locator): Promise<void> {
   await target.scrollIntoViewIfNeeded()
   await target.evaluate(async (button) => {
-    const { left, top, width, height } = button.getBoundingClientRect()
-    const tap = () => {
-      const under = document.elementFromPoint(left + width / 2, top + height / 2)
-      under?.closest<HTMLElement>('button, a')?.click()
+    const pointOf = () => {
+      const { left, top, width, height } = button.getBoundingClientRect()
+      return [left + width / 2, top + height / 2] as const
     }
+    // A person waits for what lies over it, a toast or the end of a print, and for a button that does nothing yet.
+    const isDeaf = () =>
+      !button.contains(document.elementFromPoint(...pointOf())) || button.getAttribute('aria-disabled') === 'true'
+    for (const end = performance.now() + 15_000; isDeaf() && performance.now() < end; ) {
+      await new Promise((resolve) => setTimeout(resolve, 20))
+    }
+    if (isDeaf()) throw new Error('what is to be tapped twice is covered, or takes no press')
+    // The second tap is where the first one was.
+    const point = pointOf()
+    const tap = () =>
+      document
+        .elementFromPoint(...point)
+        ?.closest<HTMLElement>('button, a')
+        ?.click()
     tap()
     await new Promise((resolve) => setTimeout(resolve, 120))
     tap()
