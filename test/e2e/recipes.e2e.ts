@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it, onTestFailed } from 'vitest'
 import { launchChromium } from './support/chromium'
 import { readPrinted } from './support/printed-page'
 import { controlled, DESK, type Farm, keepPictures, loaded, openApp, openFarm, PHONE, until } from './support/product'
-import { gestureOver, tapTwice } from './support/tap-twice'
+import { gestureOver, pressTill, tapTwice } from './support/tap-twice'
 
 let farm: Farm
 let browser: Browser
@@ -193,8 +193,7 @@ it('cooks offline from first to last, and everybody has it afterwards', async ()
   // Quicker than a thumb, it would still be the same act.
   await gestureOver(page)
   await page.getByText('There is enough for 19 pieces of this size').waitFor()
-  await take.click()
-  await page.getByText(/^Taken from stock:/).waitFor()
+  await pressTill(page, take, page.getByText(/^Taken from stock:/))
   await page.reload()
   await page.getByText(/^Taken from stock:/).waitFor()
   await expect.poll(() => line(/Oak pellets/).getAttribute('aria-pressed')).toBe('true')
