@@ -117,7 +117,7 @@ export async function completionContext(
  */
 export async function refuseOtherBase(on: Deciding, values: Values, item: Values | undefined): Promise<void> {
   if (!hasOtherBase(values, item)) return
-  const nameOf = async (id: unknown) => String((await on.work.get(UNIT, String(id)))?.code ?? id)
+  const nameOf = async (id: unknown) => String((await on.work.get(UNIT, String(id)))?.code || id)
   const params = { base_unit_id: { from: await nameOf(values.base_unit_id), to: await nameOf(item?.unit_id) } }
   refuse('base_unit', { params })
 }

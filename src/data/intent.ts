@@ -1,4 +1,4 @@
-/** Who saves what acts ask for (src/domain/acts), and what the repository answers. */
+/** The person, device and moment of a save, and the repository's answer to it. What is saved: src/domain/acts/intent.ts. */
 import type { ErrorCode } from '../domain/errors'
 import type { MakeId } from '../domain/ids'
 import type { Registry } from '../domain/kit/entity'

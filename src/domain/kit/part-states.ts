@@ -1,7 +1,8 @@
 /** What a numbered part of a series can be: every state once, with the words that screens, labels and the wire have for it. */
 import type { Label } from './field'
 
-const STATES = [
+/** Options of a field that says the state of parts. */
+export const PART_STATES = [
   { value: 'poured', label: /*i18n*/ { id: 'dish.poured', message: 'Poured' } },
   { value: 'inoculated', label: /*i18n*/ { id: 'dish.inoculated', message: 'Inoculated' } },
   { value: 'growing', label: /*i18n*/ { id: 'dish.growing', message: 'Growing' } },
@@ -13,17 +14,14 @@ const STATES = [
   { value: 'dead', label: /*i18n*/ { id: 'dish.dead', message: 'Dead' } },
 ] as const satisfies readonly { readonly value: string; readonly label: Label }[]
 
-/** Options of a field that says the state of parts. */
-export const PART_STATES = STATES
-
-export type PartState = (typeof STATES)[number]['value']
+export type PartState = (typeof PART_STATES)[number]['value']
 
 /** No other observation returns from these, the later in this list even less than the earlier. */
 export const FINAL_STATES = ['dead', 'contaminated', 'discarded'] as const satisfies readonly PartState[]
 export type FinalState = (typeof FINAL_STATES)[number]
 
 export type LiveState = Exclude<PartState, FinalState>
-export const LIVE_STATES = STATES.map(({ value }) => value).filter((state): state is LiveState => !isFinal(state))
+export const LIVE_STATES = PART_STATES.map(({ value }) => value).filter((state): state is LiveState => !isFinal(state))
 
 export function isFinal(state: unknown): state is FinalState {
   return FINAL_STATES.some((final) => final === state)

@@ -20,7 +20,7 @@ export type SeriesFacts = {
   readonly parents?: string
   /** References to the living things beside its parents that it was grown from: series with one origin are siblings. */
   readonly origins: readonly string[]
-  /** References to what its parts were filled with: what was taken from stock for that is in them. */
+  /** References to the lots that filled its parts: a package that went into such a lot is in the parts too. */
   readonly media: readonly string[]
   /**
    * What the search for a cause compares parts by: paths to values, the first that leads to one counts. A path may go on inside the
