@@ -80,7 +80,6 @@ export const handmade: Readonly<Record<string, Handmade>> = {
     detail: lazyRouteComponent(() => import('../features/recipes/RecipeScreen'), 'RecipeScreen'),
     form: lazyRouteComponent(() => import('../features/recipes/editor/RecipeCreateScreen'), 'RecipeCreateScreen'),
   },
-  petri_series: { detail: lazyRouteComponent(() => import('../features/prep/PetriScreen'), 'PetriScreen') },
   agar_series: { detail: lazyRouteComponent(() => import('../features/prep/AgarScreen'), 'AgarScreen') },
   purchase: {
     detail: lazyRouteComponent(() => import('../features/supplies/purchase/PurchaseScreen'), 'PurchaseScreen'),

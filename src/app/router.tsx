@@ -103,6 +103,8 @@ const RecordDetail: EntityScreen = lazyRouteComponent(
   () => import('../records/detail/RecordDetailScreen'),
   'RecordDetailScreen',
 )
+/** A series whose parts are observed. */
+const SeriesDetail: EntityScreen = lazyRouteComponent(() => import('../features/prep/SeriesScreen'), 'SeriesScreen')
 const RecordForm: EntityScreen = lazyRouteComponent(
   () => import('../records/form/RecordFormScreen'),
   'RecordFormScreen',
@@ -120,14 +122,14 @@ function forEntity(Screen: EntityScreen, entity: string): RouteComponent {
 /**
  * List, form and detail of an entity: hand-made, or drawn from its definition. A list in a tab belongs to its place.
  */
-function entityScreens({ name, route, verbs }: Outline) {
+function entityScreens({ name, route, verbs, isObserved }: Outline) {
   if (!route) return []
   const own = handmade[name] ?? {}
   return [
     ...(route.tab === undefined ? [screen(route.list, own.list ?? forEntity(RecordList, name))] : []),
     ...(verbs.includes('create') ? [screen(`${route.base}/create`, own.form ?? forEntity(RecordForm, name))] : []),
     // With `edit` in the address, its form.
-    screen(`${route.base}/$id`, own.detail ?? forEntity(RecordDetail, name)),
+    screen(`${route.base}/$id`, own.detail ?? forEntity(isObserved ? SeriesDetail : RecordDetail, name)),
   ]
 }
 

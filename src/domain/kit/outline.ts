@@ -4,7 +4,10 @@ import type { EntityDefinition } from './entity'
 export type Outline = Pick<
   EntityDefinition,
   'name' | 'labelPlural' | 'icon' | 'verbs' | 'writers' | 'readers' | 'route' | 'menu'
->
+> & {
+  /** A kind of series whose parts are observed. */
+  readonly isObserved?: true
+}
 
 export function outlineOf({
   name,
@@ -15,6 +18,7 @@ export function outlineOf({
   readers,
   route,
   menu,
+  series,
 }: EntityDefinition): Outline {
   return {
     name,
@@ -25,5 +29,6 @@ export function outlineOf({
     ...(readers && { readers }),
     ...(route && { route }),
     ...(menu && { menu }),
+    ...(series && series.verbs.length > 0 && { isObserved: true }),
   }
 }

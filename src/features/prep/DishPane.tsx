@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import type { StoredRow } from '../../data/rows'
-import { useSeriesKind } from '../../records/use-definition'
+import type { Series } from '../../domain/prep/series'
 import { inSentence } from '../../records/words/in-sentence'
 import { DishGlyph } from '../../ui/dish/DishGlyph'
 import { Page, Stack } from '../../ui/display/layout/Layout'
@@ -13,8 +13,8 @@ import { useDishes } from './use-dishes'
 import { useMarkDishes } from './use-mark-dishes'
 
 /** The dish with the focus, beside its grid at a desk: state, photos, growth and story. */
-export const DishPane = ({ series, number }: { series: StoredRow; number: number | undefined }) => {
-  const dishes = useDishes({ definition: useSeriesKind('petri_series'), row: series })
+export const DishPane = ({ series, number }: { series: Series<StoredRow>; number: number | undefined }) => {
+  const dishes = useDishes(series)
   if (!dishes) return null
   return <Page>{number === undefined ? <Nothing /> : <Known dishes={dishes} number={number} />}</Page>
 }

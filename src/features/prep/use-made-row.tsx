@@ -1,7 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
 import { useCallback } from 'react'
 import type { StoredRow } from '../../data/rows'
-import { countOf } from '../../domain/prep/petri'
+import { sizeOf } from '../../domain/prep/series'
+import { useSeriesKind } from '../../records/use-definition'
 import { LeadIcon } from '../../ui/list/LeadIcon'
 import type { ListRowProps } from '../../ui/list/ListRow'
 import { useSeriesAge } from './use-series-age'
@@ -10,14 +11,15 @@ import { useSeriesAge } from './use-series-age'
 export function useMadeRow(): (row: StoredRow) => Partial<ListRowProps> {
   const { t } = useLingui()
   const age = useSeriesAge()
+  const definition = useSeriesKind('petri_series')
   const unit = t({ id: 'agar.made.dishes', message: 'dishes' })
   return useCallback(
     (row) => ({
-      subtitle: age(row),
+      subtitle: age({ definition, row }),
       lead: <LeadIcon icon="dish" tone="tint" />,
-      quantity: String(countOf(row)),
+      quantity: String(sizeOf({ definition, row })),
       unit,
     }),
-    [age, unit],
+    [age, definition, unit],
   )
 }

@@ -5,7 +5,7 @@ import { rowsOf } from '../../../src/data/db'
 import type { StoredRow } from '../../../src/data/rows'
 import { registry } from '../../../src/domain/entities/registry'
 import type { Values } from '../../../src/domain/kit/field'
-import { PetriScreen } from '../../../src/features/prep/PetriScreen'
+import { SeriesScreen } from '../../../src/features/prep/SeriesScreen'
 import { byRole, forgetSent, press, says, startApp, type TestApp, until } from '../../records/app'
 
 const SERIES = '01920000-0000-7000-8000-000000000801'
@@ -22,7 +22,7 @@ afterEach(() => app.close())
 const openDish = async (number: number, ...observations: StoredRow[]) => {
   app = await startApp(
     `/prep/petri/${SERIES}?quantity_id=${number}`,
-    { '/prep/petri/$id': PetriScreen },
+    { '/prep/petri/$id': () => <SeriesScreen entity="petri_series" /> },
     async ({ db }) => {
       await rowsOf(db, 'petri_series').put({
         ...{ id: SERIES, rev: 1, series_code: 'LM-0417', prepared_count: 6, source_kind: 'blank_control' },

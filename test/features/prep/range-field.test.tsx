@@ -4,7 +4,7 @@ import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { rowsOf } from '../../../src/data/db'
 import { registry } from '../../../src/domain/entities/registry'
-import { PetriScreen } from '../../../src/features/prep/PetriScreen'
+import { SeriesScreen } from '../../../src/features/prep/SeriesScreen'
 import { byRole, control, page, press, says, startApp, type TestApp, type, until } from '../../records/app'
 
 const SERIES = '01920000-0000-7000-8000-000000000801'
@@ -14,7 +14,7 @@ afterEach(() => app.close())
 beforeEach(async () => {
   app = await startApp(
     `/prep/petri/${SERIES}`,
-    { '/prep/petri/$id': PetriScreen },
+    { '/prep/petri/$id': () => <SeriesScreen entity="petri_series" /> },
     async ({ db }) => {
       await rowsOf(db, 'petri_series').put({
         ...{ id: SERIES, rev: 1, series_code: 'LM-0417', prepared_count: 5, source_kind: 'blank_control' },

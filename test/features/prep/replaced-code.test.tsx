@@ -4,7 +4,7 @@ import { afterEach, expect, it } from 'vitest'
 import { rowsOf } from '../../../src/data/db'
 import { registry } from '../../../src/domain/entities/registry'
 import type { Values } from '../../../src/domain/kit/field'
-import { PetriScreen } from '../../../src/features/prep/PetriScreen'
+import { SeriesScreen } from '../../../src/features/prep/SeriesScreen'
 import { page, says, startApp, type TestApp } from '../../records/app'
 
 const SERIES = '01920000-0000-7000-8000-000000000801'
@@ -16,7 +16,7 @@ const open = async (more: Values) => {
   const series = { id: SERIES, series_code: 'LM-0419', prepared_count: 6, source_kind: 'blank_control', ...more }
   app = await startApp(
     `/prep/petri/${SERIES}`,
-    { '/prep/petri/$id': PetriScreen },
+    { '/prep/petri/$id': () => <SeriesScreen entity="petri_series" /> },
     async ({ db }) => void (await rowsOf(db, 'petri_series').put(series)),
     registry,
   )

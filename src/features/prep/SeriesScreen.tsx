@@ -2,14 +2,16 @@ import { useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { RecordDetailScreen } from '../../records/detail/RecordDetailScreen'
 import { useRecordAddress } from '../../records/detail/use-record-address'
+import { useSeriesKind } from '../../records/use-definition'
 import { useWider } from '../../records/use-wide'
 import { DishPane } from './DishPane'
-import { PetriDetail } from './PetriDetail'
-import { PetriList } from './PetriList'
+import { SeriesDetail } from './SeriesDetail'
+import { SeriesList } from './SeriesList'
 
-/** One petri series beside the list; the number of a scanned label opens its dish. */
-export const PetriScreen = () => {
+/** One series beside the list of its kind; the number of a scanned label opens its part. */
+export const SeriesScreen = ({ entity }: { entity: string }) => {
   const { t } = useLingui()
+  const definition = useSeriesKind(entity)
   const { id, part } = useRecordAddress()
   const wider = useWider()
   const [looked, setLooked] = useState<{ readonly id: string; readonly number: number }>()
@@ -17,17 +19,17 @@ export const PetriScreen = () => {
   const inView = looked?.id === id ? looked.number : part
   return (
     <RecordDetailScreen
-      entity="petri_series"
-      list={(own) => <PetriList selectedId={own} />}
+      entity={entity}
+      list={(own) => <SeriesList entity={entity} selectedId={own} />}
       detail={(row) => (
-        <PetriDetail
+        <SeriesDetail
           key={row.id}
-          series={row}
+          series={{ definition, row }}
           part={part}
           onLook={wider ? (number) => setLooked({ id, number }) : undefined}
         />
       )}
-      third={(row) => <DishPane key={row.id} series={row} number={inView} />}
+      third={(row) => <DishPane key={row.id} series={{ definition, row }} number={inView} />}
       thirdLabel={t({ id: 'dish.pane', message: 'Dish' })}
     />
   )

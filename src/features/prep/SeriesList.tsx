@@ -1,13 +1,15 @@
 import { useLingui } from '@lingui/react/macro'
 import { useNavigate } from '@tanstack/react-router'
 import { useCallback, useMemo } from 'react'
-import { countOf } from '../../domain/prep/petri'
+import type { StoredRow } from '../../data/rows'
+import { sizeOf } from '../../domain/prep/series'
 import { linkTo } from '../../records/LinkTo'
 import type { Decorate } from '../../records/list/EntryRow'
 import { ListTabs } from '../../records/list/ListTabs'
 import { type MakeChips, RecordList } from '../../records/list/RecordList'
 import { referenceChips } from '../../records/list/reference-chips'
-import { useDefinition } from '../../records/use-definition'
+import { useSeriesKind } from '../../records/use-definition'
+import { useMedia } from '../../records/use-series'
 import { useRows } from '../../state/replica/use-live'
 import { useFormat } from '../../state/words/format'
 import { Button } from '../../ui/button/Button'
@@ -17,41 +19,42 @@ import { SeriesBar } from './SeriesBar'
 import { TITLE } from './title'
 import { useSeriesAge } from './use-series-age'
 
-/** Petri series, newest first; chips for each recipe, that of the agar series too. */
-export const PetriList = ({ selectedId }: { selectedId?: string | undefined }) => {
+/** Series of a kind, newest first; chips for each recipe, that of their medium too. */
+export const SeriesList = ({ entity, selectedId }: { entity: string; selectedId?: string | undefined }) => {
   const { t } = useLingui()
-  const definition = useDefinition('petri_series')
+  const definition = useSeriesKind(entity)
   const navigate = useNavigate()
   const { compare } = useFormat()
-  const agars = useRows('agar_series')
+  const filled = useMedia()
   const recipes = useRows('recipe')
-  const media = useMemo(() => {
-    const byId = new Map((recipes ?? []).map((row) => [row.id, { row, title: String(row.name ?? '') }]))
-    const ofAgar = new Map((agars ?? []).map((row) => [row.id, byId.get(String(row.recipe_id))]))
-    return { byId, ofAgar }
-  }, [agars, recipes])
+  const byId = useMemo(
+    () => new Map((recipes ?? []).map((row) => [row.id, { row, title: String(row.name ?? '') }])),
+    [recipes],
+  )
+  const recipeOf = useCallback(
+    (row: StoredRow) => {
+      const media = definition.series.media.flatMap((key) => filled?.get(String(row[key])) ?? [])
+      return [...media, row].flatMap(({ recipe_id: id }) => byId.get(String(id)) ?? [])[0]
+    },
+    [definition, filled, byId],
+  )
   const age = useSeriesAge()
   const unit = t({ id: 'agar.made.dishes', message: 'dishes' })
   const decorate: Decorate = useCallback(
     ({ row, title }, find) => ({
       title: find(String(row.strain_id))?.title ?? title,
       code: String(row.series_code ?? ''),
-      subtitle: age(row),
+      subtitle: age({ definition, row }),
       lead: <LeadIcon icon="dish" tone={ENDED.includes(String(row.status)) ? 'neutral' : 'tint'} />,
-      quantity: String(countOf(row)),
+      quantity: String(sizeOf({ definition, row })),
       unit,
-      end: <SeriesBar series={row} />,
+      end: <SeriesBar series={{ definition, row }} />,
     }),
-    [unit, age],
+    [definition, unit, age],
   )
   const chips: MakeChips = useCallback(
-    (all) =>
-      referenceChips(
-        all,
-        ({ row }) => [media.ofAgar.get(String(row.agar_series_id)) ?? media.byId.get(String(row.recipe_id))],
-        compare,
-      ),
-    [media, compare],
+    (all) => referenceChips(all, ({ row }) => [recipeOf(row)], compare),
+    [recipeOf, compare],
   )
   return (
     <RecordList

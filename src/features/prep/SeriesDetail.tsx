@@ -1,9 +1,9 @@
 import { useNavigate } from '@tanstack/react-router'
 import { createContext, type ReactNode, useContext } from 'react'
 import type { StoredRow } from '../../data/rows'
+import type { Series } from '../../domain/prep/series'
 import { RecordDetail } from '../../records/detail/RecordDetail'
 import { recordRoute } from '../../records/record-routes'
-import { useDefinition, useSeriesKind } from '../../records/use-definition'
 import type { FindReference } from '../../records/words/field-text'
 import { Stack } from '../../ui/display/layout/Layout'
 import { Skeleton } from '../../ui/display/states/Skeleton'
@@ -14,18 +14,15 @@ import { type Dishes, useDishes } from './use-dishes'
 import { useMarkDishes } from './use-mark-dishes'
 import { useSeriesAge } from './use-series-age'
 
-/** The grid shows the count. */
-const SHOWN = ['prepared_count', 'transfer_number', 'from_dishes']
-
-export type PetriDetailProps = {
-  series: StoredRow
+export type SeriesDetailProps = {
+  series: Series<StoredRow>
   part: number | undefined
-  /** A third pane shows the dish with the focus; without it a dish opens over the grid. */
+  /** A third pane shows the part with the focus; without it a part opens over the grid. */
   onLook?: ((number: number) => void) | undefined
 }
 
-/** One petri series: its dishes to look at and to mark, then its facts. */
-export const PetriDetail = (props: PetriDetailProps) => (
+/** One series: its parts to look at and to mark, then its facts. */
+export const SeriesDetail = (props: SeriesDetailProps) => (
   <DishesRead series={props.series}>
     <KnownSeries {...props} />
   </DishesRead>
@@ -33,26 +30,29 @@ export const PetriDetail = (props: PetriDetailProps) => (
 
 const KnownDishes = createContext<Dishes | undefined>(undefined)
 
-/** Reads the dishes beside what the record's head needs, not after it; a mark then draws nothing but the board. */
-const DishesRead = ({ series, children }: { series: StoredRow; children: ReactNode }) => {
-  const definition = useSeriesKind('petri_series')
-  return <KnownDishes value={useDishes({ definition, row: series })}>{children}</KnownDishes>
-}
+/** Reads the parts beside what the record's head needs, not after it; a mark then draws nothing but the board. */
+const DishesRead = ({ series, children }: { series: Series<StoredRow>; children: ReactNode }) => (
+  <KnownDishes value={useDishes(series)}>{children}</KnownDishes>
+)
 
-const KnownSeries = ({ series, part, onLook }: PetriDetailProps) => {
-  const definition = useDefinition('petri_series')
+const KnownSeries = ({ series, part, onLook }: SeriesDetailProps) => {
+  const { definition, row } = series
   const age = useSeriesAge()
+  const media = [...definition.series.media, 'recipe_id']
   const line = (find: FindReference) => {
-    const medium = find(String(series.agar_series_id ?? series.recipe_id ?? ''))?.title ?? ''
-    return [medium, age(series)].filter((text) => text !== '').join(', ')
+    const medium = media.map((key) => row[key]).find((id) => typeof id === 'string' && id !== '')
+    const name = typeof medium === 'string' ? (find(medium)?.title ?? '') : ''
+    return [name, age(series)].filter((text) => text !== '').join(', ')
   }
+  // The grid shows the count, and which sticker a part has.
+  const shown = [definition.parts.count, 'transfer_number', 'from_dishes']
   return (
-    <RecordDetail definition={definition} row={series} line={line} shown={SHOWN}>
+    <RecordDetail definition={definition} row={row} line={line} shown={shown}>
       {() =>
-        series.deleted_at ? null : (
+        row.deleted_at ? null : (
           <Stack gap={16}>
             <Board series={series} part={part} onLook={onLook} />
-            <FamilySection series={series} />
+            <FamilySection series={row} />
           </Stack>
         )
       }
@@ -60,13 +60,12 @@ const KnownSeries = ({ series, part, onLook }: PetriDetailProps) => {
   )
 }
 
-const Board = ({ series, part, onLook }: PetriDetailProps) => {
-  const definition = useDefinition('petri_series')
+const Board = ({ series: { definition, row }, part, onLook }: SeriesDetailProps) => {
   const navigate = useNavigate()
   const dishes = useContext(KnownDishes)
   if (!dishes) return <Skeleton kind="card" />
   const open = (number: number | undefined) => {
-    const to = recordRoute(definition, series.id, number)
+    const to = recordRoute(definition, row.id, number)
     if (to) void navigate({ to: to.path, search: to.search ?? {}, replace: part !== undefined, resetScroll: false })
   }
   return <KnownBoard dishes={dishes} part={part} onOpen={open} onLook={onLook} />
