@@ -6,6 +6,7 @@ import { partCount } from '../../../domain/kit/entity'
 import type { Values } from '../../../domain/kit/field'
 import type { GroupName } from '../../../domain/prep/groups'
 import { useDefinition } from '../../../records/use-definition'
+import { useEverySeries, useMedia, useObservedKinds } from '../../../records/use-series'
 import { optionsOf } from '../../../records/words/field-text'
 import { useTranslate } from '../../../records/words/use-writing'
 import { usePeople } from '../../../state/person/people'
@@ -17,10 +18,12 @@ export function useGroupWords(): (name: GroupName) => string {
   const format = useFormat()
   const person = usePeople()
   const translate = useTranslate()
-  const area = useDefinition('petri_series').fields.work_area
+  const kinds = useObservedKinds()
+  const area = kinds.map(({ fields }) => fields.work_area).find((field) => field !== undefined)
   const bought = useDefinition('purchase')
-  const petris = useById('petri_series')
-  const agars = useById('agar_series')
+  const every = useEverySeries()
+  const series = useMemo(() => new Map((every ?? []).map(({ row }) => [row.id, row])), [every])
+  const media = useMedia()
   const recipes = useById('recipe')
   const strains = useById('strain')
   const items = useById('item')
@@ -34,26 +37,27 @@ export function useGroupWords(): (name: GroupName) => string {
   return ({ factor, key }) => {
     switch (factor) {
       case 'series': {
-        const code = String(petris.get(key)?.series_code ?? '')
+        const code = String(series.get(key)?.series_code ?? '')
         return t({ id: 'finder.series', message: `Series ${code} itself` })
       }
       case 'parent_dish': {
         const [id = '', number = ''] = key.split(' ')
-        const code = String(petris.get(id)?.series_code ?? '')
+        const code = String(series.get(id)?.series_code ?? '')
         return t({ id: 'finder.parent_dish', message: `Parent dish ${number} of ${code}` })
       }
       case 'parent_series': {
-        const code = String(petris.get(key)?.series_code ?? '')
+        const code = String(series.get(key)?.series_code ?? '')
         return t({ id: 'finder.parent_series', message: `Parent series ${code}` })
       }
       case 'agar_series': {
-        const code = String(agars.get(key)?.series_code ?? '')
+        const code = String(media?.get(key)?.series_code ?? '')
         return t({ id: 'finder.agar_series', message: `Agar ${code}` })
       }
       case 'run': {
         // As somebody wrote it.
         const run = String(
-          [...agars.values()].find(({ run_code: code }) => codeKey(String(code ?? '')) === key)?.run_code ?? key,
+          [...(media?.values() ?? [])].find(({ run_code: code }) => codeKey(String(code ?? '')) === key)?.run_code ??
+            key,
         )
         return t({ id: 'finder.run', message: `Sterilizer run ${run}` })
       }

@@ -5,11 +5,10 @@ import type { Row } from '../../../domain/kit/entity'
 import type { Values } from '../../../domain/kit/field'
 import type { PartState } from '../../../domain/kit/part-states'
 import type { Series } from '../../../domain/prep/series'
-import { useSeriesKind } from '../../../records/use-definition'
 import { useGoBack } from '../../../records/use-go-back'
+import { useSeriesById } from '../../../records/use-series'
 import { inSentence } from '../../../records/words/in-sentence'
 import { usePreferences } from '../../../state/device/preferences'
-import { useRow } from '../../../state/replica/use-live'
 import { toastError } from '../../../state/screen/overlays'
 import { usePage } from '../../../state/screen/page'
 import { Button } from '../../../ui/button/Button'
@@ -36,7 +35,6 @@ export const MarkScreen = () => {
   const words = useDishWords()
   const { sound, vibration } = usePreferences()
   const { series: given }: { readonly series?: unknown } = useSearch({ strict: false })
-  const [kind, setKind] = useState('petri_series')
   const [seriesId, setSeriesId] = useState(typeof given === 'string' ? given : undefined)
   const [verb, setVerb] = useState<PartState>()
   const [other, setOther] = useState<Asked>()
@@ -44,15 +42,13 @@ export const MarkScreen = () => {
   const { lookUp, beside, heldIn, refusal, other: otherText, held: heldText, found } = useMarkScan()
   const marking = useMarking()
   // What was scanned is recorded first, also when another series was taken in hand meanwhile.
-  const definition = useSeriesKind(marking.asked[0]?.series.definition.name ?? kind)
-  const series = useRow(definition.name, marking.asked[0]?.series.row.id ?? seriesId)
+  const series = useSeriesById(marking.asked[0]?.series.row.id ?? seriesId ?? '')
   const title = t({ id: 'mark.title', message: 'Mark dishes' })
   usePage({ title, hideChrome: true })
   const inHand = marking.inHand?.number ?? 0
 
-  const turnTo = ({ definition: of, row }: Series<Row>): void => {
+  const turnTo = ({ row }: Series<Row>): void => {
     inHandSeries.current = row.id
-    setKind(of.name)
     setSeriesId(row.id)
   }
   const refusalOf = (scanned: Exclude<MarkScanned, { kind: 'dish' }>): string | undefined => {
@@ -139,11 +135,11 @@ export const MarkScreen = () => {
           )}
           {series ? (
             <MarkedDishes
-              key={series.id}
-              series={{ definition, row: series }}
+              key={series.row.id}
+              series={series}
               asked={marking.asked}
               inHand={marking.inHand}
-              code={codeOf(series)}
+              code={codeOf(series.row)}
               onDone={marking.done}
             />
           ) : (

@@ -3,7 +3,6 @@ import { useState } from 'react'
 import { doneDay } from '../../../domain/prep/growth'
 import { LinkTo } from '../../../records/LinkTo'
 import { recordRoute } from '../../../records/record-routes'
-import { useDefinition } from '../../../records/use-definition'
 import { Card } from '../../../ui/display/layout/Layout'
 import { GrowthPlot } from '../../../ui/display/plots/GrowthPlot'
 import { Section } from '../../../ui/list/Section'
@@ -19,12 +18,11 @@ const SHORTEST = 7
 /** Colonization over days, the latest series; all of them in the table. */
 export const GrowthSection = ({ growth }: { growth: readonly SeriesGrowth[] }) => {
   const { t } = useLingui()
-  const petri = useDefinition('petri_series')
   const [isTable, setTable] = useState(false)
   if (growth.length === 0) return null
   const shown = growth.slice(0, DRAWN)
   const end = Math.max(SHORTEST, ...shown.map(({ points }) => points.at(-1)?.day ?? 0))
-  const codeOf = ({ row }: SeriesGrowth) => String(row.series_code ?? '')
+  const codeOf = ({ series: { row } }: SeriesGrowth) => String(row.series_code ?? '')
   const lastOf = ({ points }: SeriesGrowth) => points.at(-1) ?? { day: 0, percent: 0 }
   const words = (one: SeriesGrowth) => {
     const { day, percent } = lastOf(one)
@@ -50,10 +48,11 @@ export const GrowthSection = ({ growth }: { growth: readonly SeriesGrowth[] }) =
             </thead>
             <tbody>
               {growth.map((one) => {
-                const to = recordRoute(petri, one.row.id)
+                const { definition, row } = one.series
+                const to = recordRoute(definition, row.id)
                 const { day, percent } = lastOf(one)
                 return (
-                  <tr key={one.row.id}>
+                  <tr key={row.id}>
                     <th scope="row">{to ? <LinkTo to={to}>{codeOf(one)}</LinkTo> : codeOf(one)}</th>
                     <td>{day}</td>
                     <td>{Math.round(percent)} %</td>
@@ -65,7 +64,7 @@ export const GrowthSection = ({ growth }: { growth: readonly SeriesGrowth[] }) =
           </table>
         ) : (
           <GrowthPlot
-            lines={shown.map((one) => ({ id: one.row.id, label: codeOf(one), points: one.points }))}
+            lines={shown.map((one) => ({ id: one.series.row.id, label: codeOf(one), points: one.points }))}
             end={end}
             startLabel={t({ id: 'rates.day_zero', message: 'Day 0' })}
             endLabel={t({ id: 'rates.day_last', message: `Day ${end}` })}

@@ -4,14 +4,14 @@ import type { StoredRow } from '../../../data/rows'
 import { addDays, dateIn } from '../../../domain/clock'
 import { type BenchCase, casesOf } from '../../../domain/prep/cases'
 import { growthOf, type SeriesPoint } from '../../../domain/prep/growth'
-import { begunAt, newestFirst } from '../../../domain/prep/series'
+import { begunAt, newestFirst, type Series } from '../../../domain/prep/series'
 import { useEverySeries, useMedia } from '../../../records/use-series'
 import { useSession } from '../../../state/person/session-store'
 import { useRowsOf } from '../../../state/replica/use-rows-of'
 import { useFarmZone } from '../../../state/words/farm-zone'
 import { useToday } from '../../../state/words/use-today'
 
-export type SeriesGrowth = { readonly row: StoredRow; readonly points: readonly SeriesPoint[] }
+export type SeriesGrowth = { readonly series: Series<StoredRow>; readonly points: readonly SeriesPoint[] }
 
 export type BenchRates = {
   readonly cases: readonly BenchCase[]
@@ -48,7 +48,7 @@ export function useBenchRates(days: number, strain: string | undefined): BenchRa
     return {
       cases: casesOf({ all, named: media, observations, today, zone, userId }),
       growth: all
-        .map((series) => ({ row: series.row, points: growthOf(series, seen.get(series.row.id) ?? [], zone) }))
+        .map((series) => ({ series, points: growthOf(series, seen.get(series.row.id) ?? [], zone) }))
         .filter(({ points }) => points.length > 0),
     }
   }, [recent, media, seen, today, zone, userId])
