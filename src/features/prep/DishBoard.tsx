@@ -13,7 +13,7 @@ import { DishChips } from '../../ui/dish/DishChips'
 import { DishGrid } from '../../ui/dish/DishGrid'
 import { Stack } from '../../ui/display/layout/Layout'
 import { BoardHints } from './BoardHints'
-import { BRUSH, LETTERS } from './brush'
+import { brushOf, LETTERS } from './brush'
 import { MoreSheet } from './MoreSheet'
 import styles from './prep.module.css'
 import { RangeField } from './RangeField'
@@ -43,6 +43,7 @@ export const DishBoard = ({ dishes: all, mark, onOpen, onLook }: DishBoardProps)
   const counts = countStates(all.parts)
   const shown =
     filter === undefined || !counts.has(filter) ? all.parts : all.parts.filter(({ state }) => state === filter)
+  const verbs = brushOf(all.definition).bar
   const stickers = stickersOf(all.series)
   const drawn = useGridDishes(shown, stickers)
   // What a filter hides is not meant.
@@ -66,6 +67,7 @@ export const DishBoard = ({ dishes: all, mark, onOpen, onLook }: DishBoardProps)
   // Of the chosen dishes, or of the one that the keyboard is at.
   const meant = () => (picked.size > 0 ? [...picked] : keyedDish())
   useBoardKeys({
+    verbs,
     verb: (state) => say(state, meant()),
     more: () => setMore(true),
     percent: (percent) => void actOn(meant(), { status: 'growing', colonized_percent: percent }),
@@ -94,7 +96,7 @@ export const DishBoard = ({ dishes: all, mark, onOpen, onLook }: DishBoardProps)
         />
         <DishBrush
           label={t({ id: 'petri.verbs', message: 'What you see' })}
-          verbs={BRUSH.map((state) => ({ shape: state, label: words.state(state), letter: LETTERS[state] }))}
+          verbs={verbs.map((state) => ({ shape: state, label: words.state(state), letter: LETTERS[state] }))}
           chosen={brush}
           onVerb={(state) => say(state, [...picked])}
           more={{ label: t({ id: 'petri.more', message: 'More' }), onClick: () => setMore(true), letter: 'M' }}

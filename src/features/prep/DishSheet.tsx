@@ -4,7 +4,7 @@ import { inSentence } from '../../records/words/in-sentence'
 import { DishBrush } from '../../ui/dish/DishBrush'
 import { DishGlyph } from '../../ui/dish/DishGlyph'
 import { Sheet } from '../../ui/overlay/Sheet'
-import { ROOMY_BRUSH } from './brush'
+import { brushOf } from './brush'
 import { DishBody } from './DishBody'
 import styles from './prep.module.css'
 import { QuarantineButton } from './QuarantineButton'
@@ -30,7 +30,7 @@ export const DishSheet = ({ dishes, dish, mark, onClose }: DishSheetProps) => {
         <DishBrush
           label={t({ id: 'petri.verbs', message: 'What you see' })}
           roomy
-          verbs={ROOMY_BRUSH.map((one) => ({ shape: one, label: words.state(one) }))}
+          verbs={brushOf(dishes.definition).roomy.map((one) => ({ shape: one, label: words.state(one) }))}
           chosen={state}
           onVerb={(one) => void mark([number], { status: one })}
         />

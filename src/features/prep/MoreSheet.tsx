@@ -8,12 +8,10 @@ import { DishGlyph } from '../../ui/dish/DishGlyph'
 import { List } from '../../ui/list/List'
 import { ListRow } from '../../ui/list/ListRow'
 import { Sheet } from '../../ui/overlay/Sheet'
+import { brushOf } from './brush'
 import { RangeField } from './RangeField'
 import { useDishWords } from './use-dish-words'
 import type { Dishes } from './use-dishes'
-
-/** The states that the bar has no room for. */
-const OTHERS = ['inoculated', 'used', 'discarded', 'dead'] as const satisfies readonly PartState[]
 
 export type MoreSheetProps = {
   dishes: Dishes
@@ -24,7 +22,13 @@ export type MoreSheetProps = {
 }
 
 /** Dishes by number, and the rarer verbs for those that are chosen. */
-export const MoreSheet = ({ dishes: { parts, series }, chosen, onChoose, onSight, onClose }: MoreSheetProps) => {
+export const MoreSheet = ({
+  dishes: { definition, parts, series },
+  chosen,
+  onChoose,
+  onSight,
+  onClose,
+}: MoreSheetProps) => {
   const { t } = useLingui()
   const words = useDishWords()
   const last = parts.length
@@ -35,7 +39,12 @@ export const MoreSheet = ({ dishes: { parts, series }, chosen, onChoose, onSight
     readonly sight: Sight
     readonly shape: PartState
   }[] = [
-    ...OTHERS.map((state) => ({ key: state, title: words.state(state), sight: { status: state }, shape: state })),
+    ...brushOf(definition).others.map((state) => ({
+      key: state,
+      title: words.state(state),
+      sight: { status: state },
+      shape: state,
+    })),
     {
       key: 'quarantine',
       title: t({ id: 'petri.quarantine', message: 'Put in quarantine' }),

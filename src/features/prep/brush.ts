@@ -1,13 +1,31 @@
-/** The verbs of the bar; the rarer ones stand in its last place. */
-import type { PartState } from '../../domain/kit/part-states'
+/** The verbs of the bar, as the kind of series has them; the rarer ones stand in its last place. */
+import { PART_STATES, type PartState } from '../../domain/kit/part-states'
+import type { SeriesDefinition } from '../../domain/kit/series'
 
-export const BRUSH = ['contaminated', 'growing', 'colonized', 'stored'] as const satisfies readonly PartState[]
+/** As many as the bar has room for, and where there is room for two rows. */
+const ROOM = 4
+const ROOMY = 6
 
-/** Where there is room for two rows. */
-export const ROOMY_BRUSH = [...BRUSH, 'used', 'discarded'] as const satisfies readonly PartState[]
+export type Brush = {
+  readonly bar: readonly PartState[]
+  readonly roomy: readonly PartState[]
+  /** The verbs that the bar has no room for, in the order of the states. */
+  readonly others: readonly PartState[]
+}
+
+export function brushOf({ series: { verbs } }: Pick<SeriesDefinition, 'series'>): Brush {
+  const rest = new Set(verbs.slice(ROOM))
+  return {
+    bar: verbs.slice(0, ROOM),
+    roomy: verbs.slice(0, ROOMY),
+    others: PART_STATES.flatMap(({ value }) => (rest.has(value) ? [value] : [])),
+  }
+}
 
 /** The keys of the verbs at a desk. */
-export const LETTERS = { contaminated: 'C', growing: 'G', colonized: 'K', stored: 'S' } as const satisfies Record<
-  (typeof BRUSH)[number],
-  string
->
+export const LETTERS: Readonly<Partial<Record<PartState, string>>> = {
+  contaminated: 'C',
+  growing: 'G',
+  colonized: 'K',
+  stored: 'S',
+}

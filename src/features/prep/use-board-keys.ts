@@ -2,19 +2,20 @@
 import type { PartState } from '../../domain/kit/part-states'
 import { useLetters } from '../../records/detail/use-letters'
 import { useWide } from '../../records/use-wide'
-import { BRUSH, LETTERS } from './brush'
+import { LETTERS } from './brush'
 
 export type BoardKeys = {
+  readonly verbs: readonly PartState[]
   readonly verb: (state: PartState) => void
   readonly more: () => void
   /** 10 to 90. */
   readonly percent: (percent: number) => void
 }
 
-export function useBoardKeys({ verb, more, percent }: BoardKeys): void {
+export function useBoardKeys({ verbs, verb, more, percent }: BoardKeys): void {
   const wide = useWide()
   useLetters(wide, (key) => {
-    const state = BRUSH.find((one) => LETTERS[one] === key)
+    const state = verbs.find((one) => LETTERS[one] === key)
     if (state) verb(state)
     else if (key === 'M') more()
     else if (/[1-9]/.test(key)) percent(Number(key) * 10)

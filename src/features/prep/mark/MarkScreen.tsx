@@ -6,7 +6,7 @@ import type { Values } from '../../../domain/kit/field'
 import type { PartState } from '../../../domain/kit/part-states'
 import type { Series } from '../../../domain/prep/series'
 import { useGoBack } from '../../../records/use-go-back'
-import { useSeriesById } from '../../../records/use-series'
+import { useObservedKinds, useSeriesById } from '../../../records/use-series'
 import { inSentence } from '../../../records/words/in-sentence'
 import { usePreferences } from '../../../state/device/preferences'
 import { toastError } from '../../../state/screen/overlays'
@@ -19,7 +19,7 @@ import { Notice } from '../../../ui/display/states/Notice'
 import { lazyAgain } from '../../../ui/lazy-again'
 import { useScanQueue } from '../../../ui/scanner/scan-queue'
 import type { ScanVerdict } from '../../../ui/scanner/scanner-types'
-import { ROOMY_BRUSH } from '../brush'
+import { brushOf } from '../brush'
 import styles from '../inoculate/inoculate.module.css'
 import { useDishWords } from '../use-dish-words'
 import { MarkedDishes } from './MarkedDishes'
@@ -43,6 +43,9 @@ export const MarkScreen = () => {
   const marking = useMarking()
   // What was scanned is recorded first, also when another series was taken in hand meanwhile.
   const series = useSeriesById(marking.asked[0]?.series.row.id ?? seriesId ?? '')
+  const [usual] = useObservedKinds()
+  const kind = series?.definition ?? usual
+  const verbs = kind ? brushOf(kind).roomy : []
   const title = t({ id: 'mark.title', message: 'Mark dishes' })
   usePage({ title, hideChrome: true })
   const inHand = marking.inHand?.number ?? 0
@@ -118,7 +121,7 @@ export const MarkScreen = () => {
           <DishBrush
             label={t({ id: 'petri.verbs', message: 'What you see' })}
             roomy
-            verbs={ROOMY_BRUSH.map((one) => ({ shape: one, label: words.state(one) }))}
+            verbs={verbs.map((one) => ({ shape: one, label: words.state(one) }))}
             chosen={verb}
             onVerb={choose}
           />
