@@ -1,42 +1,102 @@
 // @vitest-environment happy-dom
-// A kind of series that has only a definition: its page, its grid, marks and their undo.
+// A kind of series that has only a definition: its list, its page, marks by tap, by number and by scan, its family, its finder.
 import 'fake-indexeddb/auto'
-import { afterEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it } from 'vitest'
 import { rowsOf } from '../../../src/data/db'
+import type { StoredRow } from '../../../src/data/rows'
+import { labelLink } from '../../../src/domain/qr'
+import { FamilyScreen } from '../../../src/features/prep/family/FamilyScreen'
+import { FinderScreen } from '../../../src/features/prep/finder/FinderScreen'
+import { MarkScreen } from '../../../src/features/prep/mark/MarkScreen'
+import { RatesScreen } from '../../../src/features/prep/rates/RatesScreen'
 import { SeriesScreen } from '../../../src/features/prep/SeriesScreen'
-import { byRole, press, says, startApp, type TestApp, until } from '../../records/app'
+import { RecordListScreen } from '../../../src/records/list/RecordListScreen'
+import { PATIENCE_MS } from '../../patience'
+import { byRole, control, press, says, startApp, type TestApp, type, until } from '../../records/app'
 import { registryWithJars } from '../../throwaway-kind'
 
 const JARS = '01920000-0000-7000-8000-000000000901'
+const MOTHER = '01920000-0000-7000-8000-000000000902'
+const DAY_MS = 86_400_000
 
 let app: TestApp
 afterEach(() => app.close())
-
-it('is marked on its grid by its own verbs, as observations of its kind', async () => {
+beforeEach(async () => {
+  const jars = (id: string, code: string, more: object = {}): StoredRow => ({
+    ...{ id, rev: 1, series_code: code, jar_count: 4, status: 'spawned' },
+    spawned_at: new Date(Date.now() - 8 * DAY_MS).toISOString(),
+    ...more,
+  })
   app = await startApp(
-    `/grain/${JARS}`,
-    { '/grain/$id': () => <SeriesScreen entity="grain_jar" /> },
+    '/',
+    {
+      '/': () => null,
+      '/grain': () => <RecordListScreen entity="grain_jar" />,
+      '/grain/$id': () => <SeriesScreen entity="grain_jar" />,
+      '/prep/mark': MarkScreen,
+      '/prep/family': FamilyScreen,
+      '/prep/finder': FinderScreen,
+      '/prep/rates': RatesScreen,
+    },
     async ({ db }) => {
-      await rowsOf(db, 'grain_jar').put({
-        ...{ id: JARS, rev: 1, series_code: 'GJ-0001', jar_count: 4 },
-        ...{ spawned_at: '2026-03-05T08:00:00.000Z', status: 'spawned' },
-      })
+      const parent = { series_kind: 'grain_jar', series_id: MOTHER, quantity_id: 2 }
+      await rowsOf(db, 'grain_jar').bulkPut([jars(MOTHER, 'GJ-0001'), jars(JARS, 'GJ-0002', { parents: [parent] })])
     },
     registryWithJars,
   )
-  await says('GJ-0001')
+})
+
+const observations = () => rowsOf(app.db, 'observation').toArray()
+const observed = (count: number) =>
+  expect.poll(async () => (await observations()).length, { timeout: PATIENCE_MS }).toBe(count)
+const part = (number: number) => document.querySelector<HTMLElement>(`[data-dish="${number}"]`)
+
+async function openBoard(): Promise<void> {
+  await app.go(`/grain/${JARS}`)
+  await says('GJ-0002')
   await until(() => document.querySelectorAll('[data-dish]').length === 4)
+}
+
+it('stands in its list, and is marked on its grid by its own verbs; the undo takes the mark back', async () => {
+  await app.go('/grain')
+  await says('GJ-0001')
+  await openBoard()
   // Its verbs are four, and none of them is 'Stored'.
   expect(byRole('button', /^Stored/)).toBeUndefined()
   await press(/^Growing/)
-  document.querySelector<HTMLElement>('[data-dish="3"]')?.click()
-  const stored = () => rowsOf(app.db, 'observation').toArray()
-  await until(async () => (await stored()).length === 1)
-  expect(await stored()).toMatchObject([
-    { series_kind: 'grain_jar', series_id: JARS, quantity_ids: [3], status: 'growing' },
-  ])
-  await until(() => document.querySelector('[data-dish="3"]')?.getAttribute('aria-label')?.includes('growing') === true)
-  const undo = app.toasts.at(-1)?.undo
-  await undo?.onUndo()
-  await until(async () => (await stored()).length !== 1)
+  part(3)?.click()
+  await observed(1)
+  const [made] = await observations()
+  expect(made).toMatchObject({ series_kind: 'grain_jar', series_id: JARS, quantity_ids: [3], status: 'growing' })
+  await until(() => part(3)?.getAttribute('aria-label')?.includes('growing') === true)
+  await app.toasts.at(-1)?.undo?.onUndo()
+  await until(() => part(3)?.getAttribute('aria-label')?.includes('growing') === false)
+})
+
+it('is marked by numbers, and the finder, the rates and the family read the marks', async () => {
+  await openBoard()
+  await type(/^Dishes/, '1-2')
+  await says('2 dishes are chosen')
+  await press(/^Contaminated/)
+  await observed(1)
+  expect(await observations()).toMatchObject([{ series_kind: 'grain_jar', quantity_ids: [1, 2] }])
+  await app.go(`/prep/finder?series=${JARS}`)
+  await says('contaminated')
+  await app.go('/prep/rates')
+  await says('Contaminated by')
+  await app.go(`/prep/family?series=${JARS}`)
+  await says('GJ-0001')
+  await says('Family of GJ-0002')
+})
+
+it('is marked by the scan of its label', async () => {
+  await app.go('/prep/mark')
+  await press(/^Growing$/)
+  if (!control(/^Code or link/)) await press(/^Type$/)
+  const label = { origin: location.origin, category: 'GRAINJAR', key: JARS, quantityId: 4 }
+  await type(/^Code or link/, labelLink(label))
+  document.querySelector('form')?.requestSubmit()
+  await observed(1)
+  expect(await observations()).toMatchObject([{ series_kind: 'grain_jar', quantity_ids: [4], status: 'growing' }])
+  await says('1 dish marked')
 })
