@@ -36,7 +36,7 @@ export const petriSeries = defineEntity({
     origins: ['spore_id'],
     media: ['agar_series_id'],
     shares: {
-      agar_series: ['agar_series_id'],
+      medium: ['agar_series_id'],
       run: ['agar_series_id.run_code'],
       recipe: ['agar_series_id.recipe_id', 'recipe_id'],
       work_area: ['work_area'],

@@ -6,7 +6,7 @@ import type { EntityDefinition } from './entity'
 import type { PartState } from './part-states'
 
 /** What parts of a kind may have in common beside their series, parents, packages, day and person. */
-export type SharedFactor = 'agar_series' | 'run' | 'recipe' | 'work_area' | 'strain'
+export type SharedFactor = 'medium' | 'run' | 'recipe' | 'work_area' | 'strain'
 
 export type SeriesFacts = {
   /** The field with the instant from which the age of its parts counts. */

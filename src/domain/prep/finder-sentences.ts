@@ -35,7 +35,7 @@ export type Sentence =
 export const LEAST_CHANCE = 0.001
 
 /** What is written down at the bench, and would give more to compare. */
-const ASKED_FOR = ['agar_series', 'run', 'parent_dish', 'work_area'] as const satisfies readonly Factor[]
+const ASKED_FOR = ['medium', 'run', 'parent_dish', 'work_area'] as const satisfies readonly Factor[]
 
 export function sayAll({ all }: Finding, series: number): Sentence[] {
   const { bad, count, unseen } = all

@@ -4,7 +4,7 @@ export const FACTORS = [
   'series',
   'parent_dish',
   'parent_series',
-  'agar_series',
+  'medium',
   'run',
   'recipe',
   'package',

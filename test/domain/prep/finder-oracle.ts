@@ -8,7 +8,7 @@ const FACTORS = [
   'series',
   'parent_dish',
   'parent_series',
-  'agar_series',
+  'medium',
   'run',
   'recipe',
   'package',

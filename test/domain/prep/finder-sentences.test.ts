@@ -62,7 +62,7 @@ describe('the finder says', () => {
     expect(first).toMatchObject({ bad: 5, count: 10, unseen: 5, others: { bad: 0, count: 520 }, strength: 'likely' })
     expect(sayUnseen(first, first.others)).toEqual([{ kind: 'unseen', here: 5, elsewhere: 520 }])
     expect(saySuspect(first, apart)).toEqual([
-      { kind: 'one_series', bad: 5, factors: ['parent_dish', 'agar_series', 'run', 'day'] },
+      { kind: 'one_series', bad: 5, factors: ['parent_dish', 'medium', 'run', 'day'] },
       { kind: 'few', known: 5 },
     ])
     const { open, rest } = offerOf(first, cases)
@@ -82,7 +82,7 @@ describe('the finder says', () => {
     const { finding, apart } = ask({ petris, seen }, 'x')
     const [first] = finding.suspects
     if (!first) throw new Error('no suspect')
-    expect(first.names.map(({ factor }) => factor)).toEqual(['agar_series', 'run', 'day'])
+    expect(first.names.map(({ factor }) => factor)).toEqual(['medium', 'run', 'day'])
     expect(first.strength).toBe('strong')
     expect(saySuspect(first, apart)).toEqual([
       { kind: 'chance', share: 0.001, isLess: true },
@@ -99,7 +99,7 @@ describe('the finder says', () => {
     expect(finding.suspects).toEqual([])
     expect(none).toEqual([
       { kind: 'worse' },
-      { kind: 'one_series', bad: 3, factors: ['parent_dish', 'agar_series', 'run', 'day'] },
+      { kind: 'one_series', bad: 3, factors: ['parent_dish', 'medium', 'run', 'day'] },
     ])
     expect(finding.compared[0]).toMatchObject({ bad: 3, count: 3, others: { bad: 0, count: 520 } })
   })
@@ -138,7 +138,7 @@ describe('the finder says', () => {
     const clean = ask({ petris: [petri('x', 20, 9, 'A'), petri('y', 20, 9, 'A'), ...others], seen: marked }, 'x')
     expect(clean.apart).toEqual(['parent_dish'])
     const fresh = ask({ petris: [petri('x', 20, 9, 'A'), petri('y', 20, 2, 'A'), ...others], seen: marked }, 'x')
-    expect(fresh.apart).toEqual(['parent_dish', 'agar_series', 'run', 'day'])
+    expect(fresh.apart).toEqual(['parent_dish', 'medium', 'run', 'day'])
   })
 
   it('of dishes none of which is marked how many were not looked at', () => {

@@ -28,7 +28,7 @@ describe('the finder', () => {
   it('names the package behind an outbreak that several agar series share', () => {
     const cases = Array.from({ length: 6 }, (_, agar) => agar).flatMap((agar) =>
       Array.from({ length: 20 }, (_, number): Case => {
-        const shares = { agar_series: `AG-${agar}`, package: [`malt ${agar % 2}`, `agar ${agar % 3}`] }
+        const shares = { medium: `AG-${agar}`, package: [`malt ${agar % 2}`, `agar ${agar % 3}`] }
         const isBad = agar % 2 === 1 && number % 2 === 0
         return { seriesId: `P-${agar}`, number, isBad, look: 'seen', shares }
       }),
@@ -76,7 +76,7 @@ describe('the finder', () => {
       number,
       isBad,
       look: 'seen',
-      shares: { run, agar_series: agar, person },
+      shares: { run, medium: agar, person },
     })
     const cases = [
       ...Array.from({ length: 12 }, (_, n) => dish(n, n < 10, 'A', 'AG-1', 'Vera')),
@@ -85,7 +85,7 @@ describe('the finder', () => {
     ]
     const { suspects } = findCauses(cases, badOnes(cases))
     expect(suspects[0]).toMatchObject({ count: 12, bad: 10, others: { count: 60, bad: 2 }, isExplained: false })
-    expect(suspects[0]?.names.map(({ factor }) => factor)).toEqual(['agar_series', 'run'])
+    expect(suspects[0]?.names.map(({ factor }) => factor)).toEqual(['medium', 'run'])
     expect(suspects[0]?.chance).toBeLessThan(LIKELY)
     expect(suspects.find(({ names }) => names[0]?.key === 'Vera')?.isExplained).toBe(true)
   })

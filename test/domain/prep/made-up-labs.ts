@@ -25,7 +25,7 @@ export function labOf(chance: () => number): Omit<Case, 'isBad'>[] {
     const parent = series < 6 ? undefined : { series: pick(series), dish: 1 + pick(8) }
     const shared = {
       series: `P-${series}`,
-      agar_series: `AG-${agar}`,
+      medium: `AG-${agar}`,
       run: agars[agar]?.run ?? '',
       recipe: agars[agar]?.recipe ?? '',
       package: agars[agar]?.package ?? [],

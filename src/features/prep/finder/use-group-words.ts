@@ -49,9 +49,9 @@ export function useGroupWords(): (name: GroupName) => string {
         const code = String(series.get(key)?.series_code ?? '')
         return t({ id: 'finder.parent_series', message: `Parent series ${code}` })
       }
-      case 'agar_series': {
+      case 'medium': {
         const code = String(media?.get(key)?.series_code ?? '')
-        return t({ id: 'finder.agar_series', message: `Agar ${code}` })
+        return t({ id: 'finder.medium', message: `Agar ${code}` })
       }
       case 'run': {
         // As somebody wrote it.

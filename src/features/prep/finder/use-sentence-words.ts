@@ -130,7 +130,7 @@ function useFactorNames(): (factor: Factor) => string {
       series: t({ id: 'finder.factor.series', message: 'the series itself' }),
       parent_dish: t({ id: 'finder.factor.parent', message: 'parent' }),
       parent_series: t({ id: 'finder.factor.parent', message: 'parent' }),
-      agar_series: t({ id: 'finder.factor.agar', message: 'agar' }),
+      medium: t({ id: 'finder.factor.agar', message: 'agar' }),
       run: t({ id: 'finder.factor.run', message: 'run' }),
       recipe: t({ id: 'finder.factor.recipe', message: 'recipe' }),
       package: t({ id: 'finder.factor.package', message: 'ingredient package' }),

@@ -86,7 +86,9 @@ export const ContaminationSection = ({ cases, factor, period, heading }: Contami
                   <li key={group.key} className={styles.row}>
                     <span className={styles.name}>{name}</span>
                     <RateLine
-                      {...group}
+                      rate={group.rate}
+                      low={group.low}
+                      high={group.high}
                       usual={all.rate}
                       end={end}
                       label={t({ id: 'rates.line', message: `${name}: ${rate} %, between ${low} and ${high} %` })}
