@@ -1,12 +1,12 @@
 /**
- * `GET /dishes`: the domain's fold over the observations of a petri series. Nothing of it is stored. Observations are read in
+ * `GET /dishes`: the domain's fold over the observations of a series, of any kind that is observed. Nothing of it is stored. Observations are read in
  * portions, each in a snapshot of its own, so that a series that was looked at very often holds no other caller up for longer than one
  * portion takes. The answer is of one moment: a series that is observed meanwhile is read again.
  */
 import { can } from '../../src/domain/access'
 import { isId } from '../../src/domain/ids'
 import type { Row } from '../../src/domain/kit/entity'
-import { isSeries } from '../../src/domain/kit/series'
+import { isSeries, observedKinds, type SeriesDefinition } from '../../src/domain/kit/series'
 import { type Fold, foldParts, joinFolds } from '../../src/domain/prep/dish-fold'
 import { dishReports } from '../../src/domain/prep/dish-report'
 import type { Context } from '../context'
@@ -18,7 +18,6 @@ import { isDeleted } from '../write/kind'
 import { refuse, refuseMissing } from '../write/refusals'
 import { readQuery } from './query'
 
-const SERIES = 'petri_series'
 const OBSERVATION = 'observation'
 /** Observations in one snapshot: of 500 dishes each, some 20 ms of a quick machine. */
 const PORTION = 500
@@ -26,34 +25,38 @@ const PORTION = 500
 const MOST_LOST = 3
 
 export async function dishes(context: Context, { actor }: Session, request: ApiRequest): Promise<ApiResponse> {
-  const id = readQuery(new URLSearchParams(request.query), ['series_id']).get('series_id')?.toLowerCase()
+  const query = readQuery(new URLSearchParams(request.query), ['series_id', 'series_kind'])
+  const id = query.get('series_id')?.toLowerCase()
   if (id === undefined || !isId(id)) refuse('bad_request')
-  const definition = context.registry.byName(SERIES)
+  const kinds = observedKinds(context.registry.all.filter(isSeries))
+  const [usual] = kinds
+  const kind = query.get('series_kind') ?? usual?.name
+  const definition = kinds.find(({ name }) => name === kind)
   const observation = context.registry.byName(OBSERVATION)
-  if (!isSeries(definition) || !observation) refuse('not_found')
+  if (!definition || !observation) refuse('bad_request')
   if (![definition, observation].every((one) => can(actor, 'read', one))) refuse('admin_required')
   for (let lost = 0; ; lost += 1) {
-    const found = await foldSeries(context, id, lost < MOST_LOST ? PORTION : Number.MAX_SAFE_INTEGER)
+    const found = await foldSeries(context, definition, id, lost < MOST_LOST ? PORTION : Number.MAX_SAFE_INTEGER)
     if (found) return { status: 200, body: { items: dishReports({ definition, row: found.series }, found.fold) } }
   }
 }
 
 /** Undefined where the series was observed after the first portion was read. */
-async function foldSeries(context: Context, id: string, most: number) {
+async function foldSeries(context: Context, definition: SeriesDefinition, id: string, most: number) {
   let fold: Fold = new Map()
   let after = ''
   let begun: number | undefined
   for (;;) {
     const { series, head, named, undoing, isTorn } = await context.store.read(async (tx) => {
       const [farm] = await tx.statements.head(tx.db, { farm_id: tx.farmId })
-      const rows = await observationsAfter(tx, id, after, most)
+      const rows = await observationsAfter(tx, definition.name, id, after, most)
       const last = rows.at(-1)?.id
       return {
-        series: await readSeries(context, tx, id),
+        series: await readSeries(definition, tx, id),
         head: farm?.head ?? 0,
         named: rows,
-        undoing: last === undefined ? [] : await undoingOf(tx, id, after, last),
-        isTorn: begun !== undefined && (await isObservedSince(tx, id, begun)),
+        undoing: last === undefined ? [] : await undoingOf(tx, definition.name, id, after, last),
+        isTorn: begun !== undefined && (await isObservedSince(tx, definition.name, id, begun)),
       }
     })
     if (isTorn) return undefined
@@ -65,27 +68,27 @@ async function foldSeries(context: Context, id: string, most: number) {
   }
 }
 
-async function readSeries({ registry }: Context, tx: Tx, id: string): Promise<Row> {
-  const [found] = await tx.statements.recordById(tx.db, { farm_id: tx.farmId, kind: SERIES, id })
-  if (!found) return refuseMissing(registry.byName(SERIES)?.label.message ?? SERIES)
+async function readSeries({ name, label }: SeriesDefinition, tx: Tx, id: string): Promise<Row> {
+  const [found] = await tx.statements.recordById(tx.db, { farm_id: tx.farmId, kind: name, id })
+  if (!found) return refuseMissing(label.message)
   const row = JSON.parse(found.data) as Row
   if (isDeleted(row)) refuse('deleted')
   return row
 }
 
 /** References of observations to the series, in the order of the observations' ids. */
-function namingSeries(tx: Tx, series: string) {
+function namingSeries(tx: Tx, kind: string, series: string) {
   return tx.db
     .selectFrom('record_ref as naming')
     .where('naming.farm_id', '=', tx.farmId)
-    .where('naming.to_kind', '=', SERIES)
+    .where('naming.to_kind', '=', kind)
     .where('naming.to_id', '=', series)
     .where('naming.from_kind', '=', OBSERVATION)
     .where('naming.field', '=', 'series_id')
 }
 
-function observationsAfter(tx: Tx, series: string, after: string, most: number) {
-  return namingSeries(tx, series)
+function observationsAfter(tx: Tx, kind: string, series: string, after: string, most: number) {
+  return namingSeries(tx, kind, series)
     .where('naming.from_id', '>', after)
     .innerJoin('record', (join) =>
       join
@@ -100,8 +103,8 @@ function observationsAfter(tx: Tx, series: string, after: string, most: number) 
 }
 
 /** What undoes the observations from behind `after` up to `last`; it may be anywhere among the others. */
-function undoingOf(tx: Tx, series: string, after: string, last: string) {
-  return namingSeries(tx, series)
+function undoingOf(tx: Tx, kind: string, series: string, after: string, last: string) {
+  return namingSeries(tx, kind, series)
     .where('naming.from_id', '>', after)
     .where('naming.from_id', '<=', last)
     .innerJoin('record_ref as undo', (join) =>
@@ -122,7 +125,7 @@ function undoingOf(tx: Tx, series: string, after: string, last: string) {
     .execute()
 }
 
-async function isObservedSince(tx: Tx, series: string, rev: number): Promise<boolean> {
+async function isObservedSince(tx: Tx, kind: string, series: string, rev: number): Promise<boolean> {
   const found = await tx.db
     .selectFrom('record')
     .select('record.id')
@@ -135,7 +138,7 @@ async function isObservedSince(tx: Tx, series: string, rev: number): Promise<boo
           .selectFrom('record_ref')
           .select('record_ref.from_id')
           .where('record_ref.farm_id', '=', tx.farmId)
-          .where('record_ref.to_kind', '=', SERIES)
+          .where('record_ref.to_kind', '=', kind)
           .where('record_ref.to_id', '=', series)
           .where('record_ref.from_kind', '=', OBSERVATION)
           .whereRef('record_ref.from_id', '=', 'record.id')

@@ -92,3 +92,23 @@ it('looks for what a changed record names among its kind, whichever of the two w
   expect((await admin.call('DELETE', `/petri_series/${dishes}`)).status).toBe(409)
   expect((await admin.call('DELETE', `/grain_jars/${second}`)).status).toBe(200)
 })
+
+it('folds the parts of its series for a program that names the kind', async () => {
+  const { admin } = await openFarmWithAdmin({ registry: registryWithJars })
+  const jars = (await admin.call('POST', '/grain_jars', { series_code: 'GJ-1', jar_count: 3, status: 'spawned' })).body
+    .id
+  const seen = { series_kind: 'grain_jar', series_id: jars, quantity_ids: [2], status: 'contaminated' }
+  await admin.call('POST', '/observations', { ...seen, observed_at: '2026-03-06T08:00:00.000Z' })
+  const { status, body } = await admin.call('GET', `/dishes?series_id=${jars}&series_kind=grain_jar`)
+  expect(status).toBe(200)
+  expect(body.items).toMatchObject([
+    { series_kind: 'grain_jar', quantity_id: 1, state: 'inoculated' },
+    { series_kind: 'grain_jar', quantity_id: 2, state: 'contaminated' },
+    { series_kind: 'grain_jar', quantity_id: 3, state: 'inoculated' },
+  ])
+  // No table is searched for an id: without its kind it is looked for among dishes.
+  expect((await admin.call('GET', `/dishes?series_id=${jars}`)).status).toBe(404)
+  for (const kind of ['item', 'agar_series', 'nothing', '']) {
+    expect((await admin.call('GET', `/dishes?series_id=${jars}&series_kind=${kind}`)).status).toBe(400)
+  }
+})
