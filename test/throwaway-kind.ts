@@ -34,7 +34,7 @@ export const grainJar = defineEntity({
     media: [],
     shares: {},
   },
-  qr: { category: 'GRAINJAR' },
+  qr: { category: 'GRAIN' },
   fields: {
     series_code: common.countedCode,
     proposed_code: common.proposedCode,
@@ -62,6 +62,7 @@ export const grainJar = defineEntity({
             label: { id: 'test.jar.from', message: 'Series' },
             to: PARENTS.map(({ name }) => name),
             kindField: 'series_kind',
+            rightBtns: { scan: { countField: 'quantity_id' } },
           },
           quantity_id: { type: 'number', label: LABELS.dish, min: 1, max: 500 },
         },

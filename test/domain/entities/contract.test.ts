@@ -17,7 +17,6 @@ import type { Relation } from '../../../src/domain/kit/relation'
 import { validate, validateChanged } from '../../../src/domain/kit/validate'
 import { diff } from '../../../src/domain/merge'
 import * as messages from '../../../src/domain/messages'
-import { FIXED_QR_CATEGORIES } from '../../../src/domain/qr-categories'
 import { entitiesAlong } from '../../../src/domain/rules/relations'
 import { brew, culture, registryWithKit } from '../../throwaway-entity'
 
@@ -136,7 +135,12 @@ describe.each(each)('%s', (_name, definition) => {
     own(fields)
     if (definition.archive) expect(fields[definition.archive]?.type).toBe('boolean')
     for (const rule of definition.rules) for (const key of rule.fields) expect(keys, key).toContain(key)
-    if (definition.qr && 'category' in definition.qr) expect(FIXED_QR_CATEGORIES).toContain(definition.qr.category)
+    if (definition.qr && 'category' in definition.qr) {
+      const { category } = definition.qr
+      expect(category).toMatch(/^[A-Z]{1,10}$/)
+      const alike = registry.all.filter(({ qr }) => qr && 'category' in qr && qr.category === category)
+      expect(alike.map(({ name }) => name)).toEqual([definition.name])
+    }
     for (const key of definition.qr?.dates ?? []) expect(fields[key]?.type, key).toBe('date')
     for (const index of definition.indexes ?? []) {
       const key = index.replace(/^\*/, '')

@@ -93,7 +93,7 @@ it('is marked by the scan of its label', async () => {
   await app.go('/prep/mark')
   await press(/^Growing$/)
   if (!control(/^Code or link/)) await press(/^Type$/)
-  const label = { origin: location.origin, category: 'GRAINJAR', key: JARS, quantityId: 4 }
+  const label = { origin: location.origin, category: 'GRAIN', key: JARS, quantityId: 4 }
   await type(/^Code or link/, labelLink(label))
   document.querySelector('form')?.requestSubmit()
   await observed(1)
