@@ -1,4 +1,7 @@
-/** Generic screens know no entity by name: no such string literal in src/records. */
+/**
+ * Generic screens know no entity by name: no such string literal in src/records. No code but the definitions knows a kind of series by
+ * name: what holds for one holds for all. The step of the bench from poured to inoculated dishes takes its two names from one place.
+ */
 import { lineOf, type SourceFile, type Violation } from './source-file'
 import { child, lastName, type Node, nameOf, stringOf, visit } from './syntax'
 
@@ -48,4 +51,41 @@ function isAttribute(parents: readonly Node[]): boolean {
     parent?.type === 'TSLiteralType' ? nameOf(child(parents.at(-3), 'key')) : undefined,
   ]
   return names.some((name) => name !== undefined && attributes.includes(name))
+}
+
+/** Where kinds of series are named: their own screens, and the step of the bench that is of two of them. */
+const MAY_NAME_KINDS = ['src/app/handmade.ts', 'src/domain/prep/bench-kinds.ts']
+const product = /^(?:src|sw|server)\/(?!domain\/entities\/|demo\/)/
+
+/** Names of the entities that are kinds of series, read from `defineEntity({ name, series })`. */
+export function seriesKinds(files: readonly SourceFile[]): Set<string> {
+  const kinds = new Set<string>()
+  for (const file of files.filter(({ path }) => entityFile.test(path))) {
+    if (file.program === undefined) continue
+    visit(file.program, (node, parents) => {
+      if (node.type !== 'Property' || nameOf(child(node, 'key')) !== 'series') return
+      const [definition, call] = [parents.at(-1), parents.at(-2)]
+      if (call?.type !== 'CallExpression' || nameOf(child(call, 'callee')) !== 'defineEntity') return
+      const properties = Array.isArray(definition?.properties) ? (definition.properties as Node[]) : []
+      const name = properties.find((one) => nameOf(child(one, 'key')) === 'name')
+      const value = stringOf(child(name, 'value'))
+      if (value !== undefined) kinds.add(value)
+    })
+  }
+  return kinds
+}
+
+export function seriesKindViolations(files: readonly SourceFile[]): Violation[] {
+  const kinds = seriesKinds(files)
+  const found: Violation[] = []
+  for (const file of files) {
+    if (file.program === undefined || !product.test(file.path) || MAY_NAME_KINDS.includes(file.path)) continue
+    visit(file.program, (node) => {
+      const value = stringOf(node) ?? (node.type === 'Property' ? nameOf(child(node, 'key')) : undefined)
+      if (value === undefined || !kinds.has(value)) return
+      const message = `names the kind of series '${value}': take a Series, and read from its definition`
+      found.push({ path: file.path, line: lineOf(file, node), message })
+    })
+  }
+  return found
 }

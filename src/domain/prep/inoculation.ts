@@ -2,9 +2,11 @@
  * An inoculation while it is made: the first scan is the source, the next ones are dishes of one agar series, and at the end
  * it is one petri series. Pure: the caller looks records up.
  */
+
 import { codeKey } from '../kit/code-key'
 import type { Values } from '../kit/field'
 import { nextCode } from '../rules/free-code'
+import { INOCULATED, POURED } from './bench-kinds'
 import { transferAfter } from './parents'
 import { numbered } from './petri'
 
@@ -17,7 +19,7 @@ export type Draft = {
   readonly extra: number
 }
 
-export type Source = { readonly entity: 'petri_series' | 'spore'; readonly id: string; readonly number?: number }
+export type Source = { readonly entity: typeof INOCULATED | 'spore'; readonly id: string; readonly number?: number }
 
 /** Bound of a petri series. */
 export const MOST_DISHES = 500
@@ -60,17 +62,17 @@ const refused = (why: Refusal): Scanned => ({ kind: 'refused', why })
 export function scan(draft: Draft, hit: Hit): Scanned {
   const { entity, row, number, became } = hit
   // The sticker of an agar dish stays valid: before there is a source it names the dish that it became.
-  if (entity === 'agar_series' && became && !draft.source) {
-    return scan(draft, { entity: 'petri_series', row: became.series, number: became.number })
+  if (entity === POURED && became && !draft.source) {
+    return scan(draft, { entity: INOCULATED, row: became.series, number: became.number })
   }
   if (row.deleted_at) return refused('deleted')
-  if (entity === 'spore' || entity === 'petri_series') {
-    if (entity === 'petri_series' && number === undefined) return refused('needs_dish')
+  if (entity === 'spore' || entity === INOCULATED) {
+    if (entity === INOCULATED && number === undefined) return refused('needs_dish')
     if (countIn(draft) > 0) return refused('has_source')
-    const source: Source = { entity, id: row.id, ...(entity === 'petri_series' && number !== undefined && { number }) }
+    const source: Source = { entity, id: row.id, ...(entity === INOCULATED && number !== undefined && { number }) }
     return { kind: 'source', draft: { ...draft, source } }
   }
-  if (entity !== 'agar_series') return refused('stranger')
+  if (entity !== POURED) return refused('stranger')
   if (row.sterility_check === 'failed') return refused('failed')
   if (row.status === 'discarded' || row.status === 'used_up') return refused('gone')
   if (!draft.source) return refused('needs_source')
@@ -106,7 +108,7 @@ export function leftOver(now: Draft, made: Draft): Draft {
 /** The petri series that the draft comes to. `source` and `parentStrain` are what the source's record says. */
 export function seriesFrom(draft: Draft, source: Values, code: string, at: string): Values {
   const { numbers, agarId, source: named } = draft
-  const isDish = named?.entity === 'petri_series'
+  const isDish = named?.entity === INOCULATED
   const transfer = transferAfter([source])
   const strain = isDish ? source.strain_id : source.strain
   const dishes = numbered(numbers, countIn(draft))

@@ -1,7 +1,9 @@
 /** What there is to do on the bench today, from the records on this device. */
+
 import { useMemo } from 'react'
 import type { StoredRow } from '../../data/rows'
 import { type BenchDuty, dutiesOf, isGrowing } from '../../domain/prep/bench'
+import { POURED } from '../../domain/prep/bench-kinds'
 import { growthOf, usualDays } from '../../domain/prep/growth'
 import { newestFirst, type Series } from '../../domain/prep/series'
 import { useEverySeries, useSeries } from '../../records/use-series'
@@ -13,7 +15,7 @@ import { useToday } from '../../state/words/use-today'
 export function useDuties(): readonly BenchDuty[] | undefined {
   const today = useToday()
   const zone = useFarmZone()
-  const agars = useSeries('agar_series')
+  const agars = useSeries(POURED)
   const petris = useEverySeries()
   const found = useRowsOf(
     'observation',

@@ -4,6 +4,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useMemo } from 'react'
 import type { StoredRow } from '../../data/rows'
 import type { Values } from '../../domain/kit/field'
+import { INOCULATED, POURED } from '../../domain/prep/bench-kinds'
 import { becameOf, countOf, takenTwice, trayOf } from '../../domain/prep/petri'
 import { newestFirst, seriesOf } from '../../domain/prep/series'
 import { RecordDetail } from '../../records/detail/RecordDetail'
@@ -27,7 +28,7 @@ const SHOWN = ['prepared_count', 'sterility_check']
 
 /** One agar series: how many dishes are left, whether it is sterile, and what was made of it. */
 export const AgarDetail = ({ series, part }: { series: StoredRow; part: number | undefined }) => {
-  const definition = useDefinition('agar_series')
+  const definition = useDefinition(POURED)
   return (
     <RecordDetail definition={definition} row={series} shown={SHOWN}>
       {() => (series.deleted_at ? null : <Dishes series={series} part={part} />)}
@@ -38,10 +39,10 @@ export const AgarDetail = ({ series, part }: { series: StoredRow; part: number |
 const Dishes = ({ series, part }: { series: StoredRow; part: number | undefined }) => {
   const { t } = useLingui()
   const can = useCan()
-  const petri = useSeriesKind('petri_series')
+  const petri = useSeriesKind(INOCULATED)
   const rows = useMadeOf(series.id)
   const tray = useMemo(() => rows && trayOf(series, rows), [series, rows])
-  const describe = useMadeRow()
+  const describe = useMadeRow(petri)
   const made = useMemo(() => newestFirst(seriesOf(petri, rows ?? [])).map(({ row }) => row), [petri, rows])
   if (!rows || !tray) return <Skeleton kind="card" />
   const { left, inoculated } = tray
@@ -149,7 +150,7 @@ type BecameProps = { part: number; series: Values; number: number }
 const Became = ({ part, series, number }: BecameProps) => {
   const { t } = useLingui()
   const navigate = useNavigate()
-  const petri = useDefinition('petri_series')
+  const petri = useDefinition(INOCULATED)
   const code = String(series.series_code ?? '')
   const to = recordRoute(petri, String(series.id), number)
   const go = useEffectEvent(() => {

@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useNavigate } from '@tanstack/react-router'
 import { useCallback, useMemo } from 'react'
 import type { Values } from '../../domain/kit/field'
+import { INOCULATED, POURED } from '../../domain/prep/bench-kinds'
 import { byAgar, trayOf } from '../../domain/prep/petri'
 import type { Decorate } from '../../records/list/EntryRow'
 import { ListTabs } from '../../records/list/ListTabs'
@@ -18,12 +19,12 @@ import { TITLE } from './title'
 /** Agar series with what is left of each; chips for each recipe. */
 export const AgarList = ({ selectedId }: { selectedId?: string | undefined }) => {
   const { t } = useLingui()
-  const definition = useDefinition('agar_series')
+  const definition = useDefinition(POURED)
   const navigate = useNavigate()
   const format = useFormat()
   const { compare } = format
   const checkOf = useCheckWord()
-  const petri = useRows('petri_series')
+  const petri = useRows(INOCULATED)
   const made = useMemo(() => byAgar((petri ?? []).map((row) => ({ row }))), [petri])
   const left = t({ id: 'agar.left.unit', message: 'left' })
   const decorate: Decorate = useCallback(
@@ -63,7 +64,7 @@ export const AgarList = ({ selectedId }: { selectedId?: string | undefined }) =>
 /** The sterility check, unless it passed: that is as it should be. */
 function useCheckWord(): (row: Values) => string {
   const translate = useTranslate()
-  const field = useDefinition('agar_series').fields.sterility_check
+  const field = useDefinition(POURED).fields.sterility_check
   return useCallback(
     (row) => {
       const option =

@@ -1,3 +1,4 @@
+import { POURED } from '../../domain/prep/bench-kinds'
 import { RecordDetailScreen } from '../../records/detail/RecordDetailScreen'
 import { useRecordAddress } from '../../records/detail/use-record-address'
 import { AgarDetail } from './AgarDetail'
@@ -8,7 +9,7 @@ export const AgarScreen = () => {
   const { part } = useRecordAddress()
   return (
     <RecordDetailScreen
-      entity="agar_series"
+      entity={POURED}
       list={(id) => <AgarList selectedId={id} />}
       detail={(row) => <AgarDetail key={row.id} series={row} part={part} />}
     />

@@ -1,11 +1,12 @@
+import { INOCULATED, POURED } from '../../domain/prep/bench-kinds'
 import { TabbedListScreen } from '../../records/list/TabbedListScreen'
 import { AgarList } from './AgarList'
 import { SeriesList } from './SeriesList'
 import { TITLE } from './title'
 
 const LISTS = {
-  petri_series: (props: { selectedId?: string | undefined }) => <SeriesList entity="petri_series" {...props} />,
-  agar_series: AgarList,
+  [INOCULATED]: (props: { selectedId?: string | undefined }) => <SeriesList entity={INOCULATED} {...props} />,
+  [POURED]: AgarList,
 }
 
 /** All series of the bench: inoculated dishes, and poured ones. */

@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import type { StoredRow } from '../../data/rows'
+import { POURED } from '../../domain/prep/bench-kinds'
 import { useTakeBack } from '../../records/delete/use-undo'
 import { useCan } from '../../records/use-can'
 import { useDefinition } from '../../records/use-definition'
@@ -16,7 +17,7 @@ import { Section } from '../../ui/list/Section'
 /** Pending, passed or failed: it acts at once, and the toast takes it back. */
 export const SterilityCheck = ({ series }: { series: StoredRow }) => {
   const { t } = useLingui()
-  const definition = useDefinition('agar_series')
+  const definition = useDefinition(POURED)
   const translate = useTranslate()
   const { save } = useReplica()
   const refusal = useRefusalText()
@@ -32,7 +33,7 @@ export const SterilityCheck = ({ series }: { series: StoredRow }) => {
   }))
   const set = async (sterility_check: string): Promise<boolean> => {
     const patch = (value: string) =>
-      ({ kind: 'patch', entity: 'agar_series', id: series.id, values: { sterility_check: value } }) as const
+      ({ kind: 'patch', entity: POURED, id: series.id, values: { sterility_check: value } }) as const
     const outcome = await save([patch(sterility_check)])
     if (!outcome.ok) {
       toastError(refusal(definition, outcome))

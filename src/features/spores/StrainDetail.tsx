@@ -1,13 +1,14 @@
 import { useLingui } from '@lingui/react/macro'
 import { useMemo } from 'react'
 import type { StoredRow } from '../../data/rows'
-import { newestFirst as newestSeriesFirst, seriesOf } from '../../domain/prep/series'
+import { newestFirst as newestSeriesFirst, sizeOf } from '../../domain/prep/series'
 import { RecordDetail } from '../../records/detail/RecordDetail'
 import { linkTo } from '../../records/LinkTo'
 import { RowsSection } from '../../records/list/RowsSection'
 import { createRoute, recordRoute } from '../../records/record-routes'
 import { useCan } from '../../records/use-can'
-import { useDefinition, useSeriesKind } from '../../records/use-definition'
+import { useDefinition } from '../../records/use-definition'
+import { useEverySeries, useObservedKinds } from '../../records/use-series'
 import { useNewWord } from '../../records/words/use-new-word'
 import { useTranslate } from '../../records/words/use-writing'
 import { useRows } from '../../state/replica/use-live'
@@ -43,33 +44,34 @@ export const StrainDetail = ({ strain }: { strain: StoredRow }) => {
   )
 }
 
-/** Dishes that are grown from the strain, newest first. */
+/** What is grown from the strain, a section for each kind, newest first. */
 const StrainSeries = ({ strain }: { strain: StoredRow }) => {
   const { t } = useLingui()
-  const definition = useSeriesKind('petri_series')
-  const all = useRows('petri_series')
-  const rows = useMemo(
-    () =>
-      newestSeriesFirst(seriesOf(definition, all ?? []))
-        .map(({ row }) => row)
-        .filter((row) => row.strain_id === strain.id),
-    [definition, all, strain.id],
+  const translate = useTranslate()
+  const kinds = useObservedKinds()
+  const all = useEverySeries()
+  const mine = useMemo(
+    () => newestSeriesFirst((all ?? []).filter(({ row }) => row.strain_id === strain.id)),
+    [all, strain.id],
   )
   const unit = t({ id: 'agar.made.dishes', message: 'dishes' })
   return (
     <>
-      <RowsSection
-        definition={definition}
-        title={t({ id: 'strain.series', message: 'On plates' })}
-        rows={rows}
-        decorate={(row) => ({
-          title: String(row.series_code ?? ''),
-          lead: <LeadIcon icon="dish" tone="tint" />,
-          quantity: String(row.prepared_count ?? ''),
-          unit,
-        })}
-      />
-      {rows.length > 0 && (
+      {kinds.map((kind, place) => (
+        <RowsSection
+          key={kind.name}
+          definition={kind}
+          title={place === 0 ? t({ id: 'strain.series', message: 'On plates' }) : translate(kind.labelPlural)}
+          rows={mine.filter(({ definition }) => definition === kind).map(({ row }) => row)}
+          decorate={(row) => ({
+            title: String(row.series_code ?? ''),
+            lead: <LeadIcon icon="dish" tone="tint" />,
+            quantity: String(sizeOf({ definition: kind, row })),
+            unit: place === 0 ? unit : undefined,
+          })}
+        />
+      ))}
+      {mine.length > 0 && (
         <Cluster end>
           <Button kind="text" icon="lines" link={linkTo({ path: '/prep/rates', search: { strain: strain.id } })}>
             {t({ id: 'rates.title', message: 'Rates' })}

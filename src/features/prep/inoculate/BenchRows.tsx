@@ -4,6 +4,7 @@ import { rowsOf } from '../../../data/db'
 import type { StoredRow } from '../../../data/rows'
 import type { Values } from '../../../domain/kit/field'
 import { isFinal } from '../../../domain/kit/part-states'
+import { INOCULATED, POURED } from '../../../domain/prep/bench-kinds'
 import { foldParts, type Part } from '../../../domain/prep/dish-fold'
 import { countIn, type Draft } from '../../../domain/prep/inoculation'
 import { trayOf } from '../../../domain/prep/petri'
@@ -25,10 +26,10 @@ export type BenchRowsProps = { draft: Draft; source: StoredRow | undefined; onCh
 /** What goes into what: the source, and the agar with what is left of it. */
 export const BenchRows = ({ draft, source, onChange }: BenchRowsProps) => {
   const { t } = useLingui()
-  const isDish = draft.source?.entity === 'petri_series'
+  const isDish = draft.source?.entity === INOCULATED
   const strainId = isDish ? source?.strain_id : source?.strain
   const strain = useRow('strain', typeof strainId === 'string' ? strainId : undefined)
-  const agar = useRow('agar_series', draft.agarId)
+  const agar = useRow(POURED, draft.agarId)
   const recipe = useRow('recipe', typeof agar?.recipe_id === 'string' ? agar.recipe_id : undefined)
   const left = useLeft(agar ?? undefined)
   const name = String(strain?.strain_name ?? '')
@@ -87,8 +88,8 @@ export const BenchRows = ({ draft, source, onChange }: BenchRowsProps) => {
 /** The dish that is inoculated from, as it was seen last. */
 function useSourceDish({ source }: Draft): Part | undefined {
   const { db } = useReplica()
-  const definition = useSeriesKind('petri_series')
-  const series = useRow('petri_series', source?.entity === 'petri_series' ? source.id : undefined)
+  const definition = useSeriesKind(INOCULATED)
+  const series = useRow(INOCULATED, source?.entity === INOCULATED ? source.id : undefined)
   const id = series?.id
   const found = useLive(
     ['observation'],

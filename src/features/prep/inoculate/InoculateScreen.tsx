@@ -2,6 +2,7 @@ import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { useNavigate } from '@tanstack/react-router'
 import { Suspense, useState } from 'react'
+import { INOCULATED } from '../../../domain/prep/bench-kinds'
 import { countIn, type Draft, MOST_DISHES, NO_DRAFT, withCount, withoutLast } from '../../../domain/prep/inoculation'
 import { recordRoute } from '../../../records/record-routes'
 import { useDefinition } from '../../../records/use-definition'
@@ -40,7 +41,7 @@ export const InoculateScreen = () => {
   const [unclear, setUnclear] = useState<string>()
   const bench = useBenchScan()
   const finish = useFinish()
-  const petri = useDefinition('petri_series')
+  const petri = useDefinition(INOCULATED)
   const source = useRow(draft.source?.entity ?? 'spore', draft.source?.id)
   const title = t({ id: 'bench.title', message: 'Inoculate' })
   usePage({ title, hideChrome: true })

@@ -1,4 +1,5 @@
 /** Makes one petri series of the inoculation, with one undo. */
+
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { useRouter } from '@tanstack/react-router'
@@ -6,6 +7,7 @@ import { rowsOf } from '../../../data/db'
 import type { StoredRow } from '../../../data/rows'
 import { inoculate } from '../../../domain/acts/inoculate'
 import { instantOf } from '../../../domain/clock'
+import { INOCULATED } from '../../../domain/prep/bench-kinds'
 import { codeAfter, countIn, type Draft, leftOver } from '../../../domain/prep/inoculation'
 import { newestFirst, seriesOf } from '../../../domain/prep/series'
 import { useTakeBack } from '../../../records/delete/use-undo'
@@ -23,7 +25,7 @@ const TOAST_MS = 12_000
 export function useFinish(): (draft: Draft, source: StoredRow) => Promise<string | undefined> {
   const { t } = useLingui()
   const { db, save, newId, now } = useReplica()
-  const definition = useSeriesKind('petri_series')
+  const definition = useSeriesKind(INOCULATED)
   const refusal = useRefusalText()
   const takeBack = useTakeBack()
   const router = useRouter()

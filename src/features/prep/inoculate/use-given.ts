@@ -1,8 +1,10 @@
 /** What the address gives an inoculation: the agar series, or the source dish. It is taken once, and leaves the address. */
+
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useLayoutEffect } from 'react'
+import { INOCULATED } from '../../../domain/prep/bench-kinds'
 import { countIn, type Draft, NO_DRAFT, type Source } from '../../../domain/prep/inoculation'
 import { readInoculation, setInoculation } from '../../../state/form/inoculation'
 import { confirm } from '../../../state/screen/overlays'
@@ -51,7 +53,7 @@ export function useGiven(): void {
     return {
       ...draft,
       ...(typeof agar === 'string' && { agarId: agar }),
-      ...(isDish && { source: { entity: 'petri_series' as const, id: series, number: dish } }),
+      ...(isDish && { source: { entity: INOCULATED, id: series, number: dish } }),
     }
   }
 }

@@ -1,5 +1,6 @@
 import { heldTooShort } from '../../../domain/entities/agar-series'
 import type { Values } from '../../../domain/kit/field'
+import { POURED } from '../../../domain/prep/bench-kinds'
 import type { Pouring } from '../../../domain/prep/pouring'
 import { useDefinition } from '../../../records/use-definition'
 import { findingText } from '../../../records/words/finding-text'
@@ -34,7 +35,7 @@ export type PourFactsProps = { recipe: Values; texts: Required<PourTyped>; onTyp
 
 /** Which sterilizer run, how long, and until when: asked where it is known. The search for a common cause lives of the run. */
 export const PourFacts = ({ recipe, texts, onType }: PourFactsProps) => {
-  const { fields } = useDefinition('agar_series')
+  const { fields } = useDefinition(POURED)
   const writing = useWriting()
   const nameOf = (key: string) => (fields[key] ? writing.translate(fields[key].label) : key)
   const short = texts.held === '' || isUnread(texts.held) ? undefined : heldTooShort(Number(texts.held), recipe)

@@ -4,6 +4,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { rowsOf } from '../../../data/db'
 import { instantOf } from '../../../domain/clock'
+import { POURED } from '../../../domain/prep/bench-kinds'
 import { codeAfter } from '../../../domain/prep/inoculation'
 import { dishesFrom, MOST_DISHES, proposedPouring } from '../../../domain/prep/pouring'
 import { newestFirst, seriesOf } from '../../../domain/prep/series'
@@ -31,18 +32,18 @@ export const PourSheet = ({ cooking, words, onClose }: PourSheetProps) => {
   const { t } = useLingui()
   const { db, now } = useReplica()
   const navigate = useNavigate()
-  const definition = useSeriesKind('agar_series')
+  const definition = useSeriesKind(POURED)
   const take = useTake(words)
   const { dishes, millilitres } = dishesFrom(cooking.batch, cooking.cooked)
   const [count, setCount] = useState(String(dishes))
   const number = isUnread(count) ? 0 : Number(count)
   const { recipe } = cooking
   const [typed, setTyped] = useState<PourTyped>({})
-  const agars = useRows('agar_series')
+  const agars = useRows(POURED)
   const [today, zone] = [useToday(), useFarmZone()]
   const texts = pourTexts(typed, proposedPouring(recipe, seriesOf(definition, agars ?? []), today, zone))
   const pour = async (): Promise<void> => {
-    const rows = await rowsOf(db, 'agar_series').toArray()
+    const rows = await rowsOf(db, POURED).toArray()
     const [latest] = newestFirst(seriesOf(definition, rows))
     const code = codeAfter(String(latest?.row.series_code ?? 'AG'), rows)
     const values = {

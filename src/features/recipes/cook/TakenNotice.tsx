@@ -3,6 +3,7 @@ import { useEffect } from 'react'
 import { rowsOf } from '../../../data/db'
 import { unpour } from '../../../domain/acts/take'
 import { instantOf } from '../../../domain/clock'
+import { POURED } from '../../../domain/prep/bench-kinds'
 import { undoneAmong } from '../../../domain/rules/movement'
 import { reversalIntents, unsentOf } from '../../../records/delete/reversal'
 import { useDefinition } from '../../../records/use-definition'
@@ -81,7 +82,7 @@ function useUndoTaken(recipeId: string, { takenAt, record }: KeptBatch): (() => 
       const replica = currentReplica()
       const all = poured === undefined ? uses : [...uses, poured]
       const unsent = await Promise.all(all.map((id) => unsentOf(replica.db, id)))
-      const gone = poured === undefined ? [] : [unpour('agar_series', poured)]
+      const gone = poured === undefined ? [] : [unpour(POURED, poured)]
       const inverse = [...gone, ...(await reversalIntents(replica, definition, uses))]
       const outcome = await replica.undo(unsent.flat(), inverse)
       if (!outcome.ok) {
