@@ -28,6 +28,7 @@ export const grainJar = defineEntity({
     began: 'spawned_at',
     own: { cooked: 'poured', closed: 'used' },
     usually: 'inoculated',
+    waiting: ['spawned'],
     verbs: ['growing', 'colonized', 'contaminated', 'used'],
     parents: 'parents',
     origins: [],

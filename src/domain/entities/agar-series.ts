@@ -29,6 +29,7 @@ export const agarSeries = defineEntity({
     began: 'poured_at',
     own: { discarded: 'discarded', used_up: 'used' },
     usually: 'poured',
+    waiting: [],
     // What becomes of a dish is told by the series that took it.
     verbs: [],
     origins: [],

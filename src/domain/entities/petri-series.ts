@@ -31,6 +31,7 @@ export const petriSeries = defineEntity({
     began: 'inoculated_at',
     own: { draft: 'poured', ready: 'colonized', stored: 'stored', closed: 'used', discarded: 'discarded' },
     usually: 'inoculated',
+    waiting: ['inoculated', 'incubating'],
     verbs: ['contaminated', 'growing', 'colonized', 'stored', 'used', 'discarded', 'inoculated', 'dead'],
     parents: 'parents',
     origins: ['spore_id'],

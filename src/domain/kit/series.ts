@@ -14,6 +14,8 @@ export type SeriesFacts = {
   /** The state of parts that were not looked at, by the series' own status; `usually` where that says nothing. */
   readonly own: Readonly<Record<string, PartState>>
   readonly usually: PartState
+  /** Statuses of a series whose parts people still wait for: they are looked at every few days. None: there is no such duty. */
+  readonly waiting: readonly string[]
   /** The states in which parts are observed, in the order of the grid's verbs; none: they are not observed. */
   readonly verbs: readonly PartState[]
   /** The list of the parts that it was made from: `series_id`, `quantity_id`, and how (`type`). */

@@ -37,8 +37,8 @@ export type Bench = {
 }
 
 /** Series that people still wait for. */
-export function isGrowing({ row: { status, deleted_at: gone } }: Series): boolean {
-  return !gone && (status === 'inoculated' || status === 'incubating')
+export function isGrowing({ definition: { series }, row: { status, deleted_at: gone } }: Series): boolean {
+  return !gone && series.waiting.includes(String(status))
 }
 
 /** Dishes that something is still to become of: not those that are grown over, used or gone. */

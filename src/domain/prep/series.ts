@@ -21,6 +21,12 @@ function ownState({ definition: { series }, row }: Series): PartState {
   return (Object.hasOwn(series.own, status) ? series.own[status] : undefined) ?? series.usually
 }
 
+/** Its status says that all of it is used or thrown away. */
+export function hasEnded(series: Series): boolean {
+  const state = ownState(series)
+  return state === 'used' || state === 'discarded'
+}
+
 /** Its parts as they are shown, in the order of their numbers. */
 export function partsIn(series: Series, fold: Fold): Part[] {
   return partsOf(sizeOf(series), ownState(series), fold)

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useNavigate } from '@tanstack/react-router'
 import { useCallback, useMemo } from 'react'
 import type { StoredRow } from '../../data/rows'
-import { sizeOf } from '../../domain/prep/series'
+import { hasEnded, sizeOf } from '../../domain/prep/series'
 import { linkTo } from '../../records/LinkTo'
 import type { Decorate } from '../../records/list/EntryRow'
 import { ListTabs } from '../../records/list/ListTabs'
@@ -45,7 +45,7 @@ export const SeriesList = ({ entity, selectedId }: { entity: string; selectedId?
       title: find(String(row.strain_id))?.title ?? title,
       code: String(row.series_code ?? ''),
       subtitle: age({ definition, row }),
-      lead: <LeadIcon icon="dish" tone={ENDED.includes(String(row.status)) ? 'neutral' : 'tint'} />,
+      lead: <LeadIcon icon="dish" tone={hasEnded({ definition, row }) ? 'neutral' : 'tint'} />,
       quantity: String(sizeOf({ definition, row })),
       unit,
       end: <SeriesBar series={{ definition, row }} />,
@@ -76,6 +76,3 @@ export const SeriesList = ({ entity, selectedId }: { entity: string; selectedId?
     />
   )
 }
-
-/** Nobody looks after them any more. */
-const ENDED: readonly string[] = ['closed', 'discarded']

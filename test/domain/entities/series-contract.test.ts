@@ -48,7 +48,9 @@ describe.each(each)('%s', (_name, definition) => {
     expect(parts).toBeDefined()
     expect(fields[series.began]).toMatchObject({ type: 'date', precision: 'instant' })
     const status = fields.status?.type === 'select' && Array.isArray(fields.status.options) ? fields.status.options : []
-    expect(status.map(({ value }) => value)).toEqual(expect.arrayContaining(Object.keys(series.own)))
+    expect(status.map(({ value }) => value)).toEqual(
+      expect.arrayContaining([...Object.keys(series.own), ...series.waiting]),
+    )
     if (series.parents) expect(fields[series.parents]).toMatchObject({ type: 'list' })
     for (const key of [...series.origins, ...series.media]) expect(fields[key]?.type).toBe('reference')
     for (const path of Object.values(series.shares).flat()) expect(fieldAlong(fields, path), path).toBeDefined()

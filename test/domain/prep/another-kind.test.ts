@@ -5,6 +5,7 @@ import type { EntityDefinition } from '../../../src/domain/kit/entity'
 import type { Values } from '../../../src/domain/kit/field'
 import { normalise } from '../../../src/domain/kit/normalise'
 import { validate } from '../../../src/domain/kit/validate'
+import { dutiesOf } from '../../../src/domain/prep/bench'
 import { casesOf, everyDish } from '../../../src/domain/prep/cases'
 import { foldParts } from '../../../src/domain/prep/dish-fold'
 import { dishReports } from '../../../src/domain/prep/dish-report'
@@ -12,7 +13,7 @@ import { familyOf, relativesOf } from '../../../src/domain/prep/family'
 import { growthOf } from '../../../src/domain/prep/growth'
 import { lineageOf } from '../../../src/domain/prep/lineage'
 import { markScan } from '../../../src/domain/prep/mark-scan'
-import { newestFirst, partsIn, sizeOf, standingIn } from '../../../src/domain/prep/series'
+import { hasEnded, newestFirst, partsIn, sizeOf, standingIn } from '../../../src/domain/prep/series'
 import { effectsOf } from '../../../src/domain/prep/sight'
 import { findRelationFindings } from '../../../src/domain/rules/relations'
 import { grainJar, registryWithJars } from '../../throwaway-kind'
@@ -70,6 +71,19 @@ describe('a kind of series that has only a definition', () => {
       [true, '2026-03-01'],
       [false, '2026-03-01'],
     ])
+  })
+
+  it('is a duty on home while its parts are waited for', () => {
+    const due = (status: string) => {
+      const jars = { ...series, row: { ...row, status } }
+      const now = { usual: new Map(), today: '2026-03-12', zone: 'UTC' }
+      return dutiesOf({ agars: [], petris: [jars], seen: new Map([[JARS, told]]), ...now })
+    }
+    // The contaminated jar waits for nothing; the last look was on the fifth.
+    expect(due('spawned')).toMatchObject([{ kind: 'look', day: 11, late: 4, count: 2, series: { row } }])
+    expect(due('closed')).toEqual([])
+    expect(hasEnded({ ...series, row: { ...row, status: 'closed' } })).toBe(true)
+    expect(hasEnded(series)).toBe(false)
   })
 
   it('is observed by the one kind of observation, which names it; a petri series goes without saying', () => {
