@@ -80,7 +80,7 @@ export const handmade: Readonly<Record<string, Handmade>> = {
     detail: lazyRouteComponent(() => import('../features/recipes/RecipeScreen'), 'RecipeScreen'),
     form: lazyRouteComponent(() => import('../features/recipes/editor/RecipeCreateScreen'), 'RecipeCreateScreen'),
   },
-  agar_series: { detail: lazyRouteComponent(() => import('../features/prep/AgarScreen'), 'AgarScreen') },
+  agar_series: { detail: lazyRouteComponent(() => import('../features/prep/agar/AgarScreen'), 'AgarScreen') },
   purchase: {
     detail: lazyRouteComponent(() => import('../features/supplies/purchase/PurchaseScreen'), 'PurchaseScreen'),
     form: lazyRouteComponent(() => import('../features/supplies/purchase/PurchaseForm'), 'PurchaseCreateScreen'),

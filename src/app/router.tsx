@@ -104,7 +104,10 @@ const RecordDetail: EntityScreen = lazyRouteComponent(
   'RecordDetailScreen',
 )
 /** A series whose parts are observed. */
-const SeriesDetail: EntityScreen = lazyRouteComponent(() => import('../features/prep/SeriesScreen'), 'SeriesScreen')
+const SeriesDetail: EntityScreen = lazyRouteComponent(
+  () => import('../features/prep/series/SeriesScreen'),
+  'SeriesScreen',
+)
 const RecordForm: EntityScreen = lazyRouteComponent(
   () => import('../records/form/RecordFormScreen'),
   'RecordFormScreen',

@@ -286,12 +286,11 @@ function beyondTheSeries({ parents }: Values, { all }: Related): Finding[] {
   })
 }
 
-/** Dishes that were inoculated before the check failed are there, whatever anybody says. */
+/** Dishes that were inoculated before the check failed are there all the same. */
 function unsterile(check: unknown): Finding | undefined {
-  const field = 'agar_series_id'
-  if (check === 'failed') return { field, code: 'custom', level: 'act', params: { sentence: 'failed' } }
-  if (check === 'pending') return { field, code: 'custom', level: 'warning', params: { sentence: 'pending' } }
-  return undefined
+  if (check !== 'failed' && check !== 'pending') return undefined
+  const level = check === 'failed' ? 'act' : 'warning'
+  return { field: 'agar_series_id', code: 'custom', level, params: { sentence: check } }
 }
 
 function beyondTheLimit(number: unknown, strain: Values | undefined): Finding | undefined {

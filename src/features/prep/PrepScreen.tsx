@@ -1,7 +1,7 @@
 import { INOCULATED, POURED } from '../../domain/prep/bench-kinds'
 import { TabbedListScreen } from '../../records/list/TabbedListScreen'
-import { AgarList } from './AgarList'
-import { SeriesList } from './SeriesList'
+import { AgarList } from './agar/AgarList'
+import { SeriesList } from './series/SeriesList'
 import { TITLE } from './title'
 
 const LISTS = {

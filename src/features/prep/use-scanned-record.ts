@@ -9,7 +9,7 @@ import { useScanOutcome } from '../../records/scan/use-scan-outcome'
 import { useScanText } from '../../records/scan/use-scan-text'
 import { useSeriesKind } from '../../records/use-definition'
 import { useReplica } from '../../state/replica/replica'
-import { madeOf } from './made-of'
+import { madeOf } from './agar/made-of'
 
 export type ScannedRecord = {
   readonly definition: EntityDefinition

@@ -3,7 +3,7 @@ import 'fake-indexeddb/auto'
 import { afterEach, expect, it } from 'vitest'
 import { rowsOf } from '../../../src/data/db'
 import { registry } from '../../../src/domain/entities/registry'
-import { AgarScreen } from '../../../src/features/prep/AgarScreen'
+import { AgarScreen } from '../../../src/features/prep/agar/AgarScreen'
 import { page, says, startApp, type TestApp } from '../../records/app'
 
 const AGAR = '01920000-0000-7000-8000-000000000801'

@@ -5,7 +5,7 @@ import { rowsOf } from '../../../src/data/db'
 import type { StoredRow } from '../../../src/data/rows'
 import { registry } from '../../../src/domain/entities/registry'
 import type { Values } from '../../../src/domain/kit/field'
-import { SeriesScreen } from '../../../src/features/prep/SeriesScreen'
+import { SeriesScreen } from '../../../src/features/prep/series/SeriesScreen'
 import { byRole, forgetSent, press, says, startApp, type TestApp, until } from '../../records/app'
 
 const SERIES = '01920000-0000-7000-8000-000000000801'

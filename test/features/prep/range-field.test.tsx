@@ -4,7 +4,7 @@ import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { rowsOf } from '../../../src/data/db'
 import { registry } from '../../../src/domain/entities/registry'
-import { SeriesScreen } from '../../../src/features/prep/SeriesScreen'
+import { SeriesScreen } from '../../../src/features/prep/series/SeriesScreen'
 import { byRole, control, page, press, says, startApp, type TestApp, type, until } from '../../records/app'
 
 const SERIES = '01920000-0000-7000-8000-000000000801'

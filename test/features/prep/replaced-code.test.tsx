@@ -4,7 +4,7 @@ import { afterEach, expect, it } from 'vitest'
 import { rowsOf } from '../../../src/data/db'
 import { registry } from '../../../src/domain/entities/registry'
 import type { Values } from '../../../src/domain/kit/field'
-import { SeriesScreen } from '../../../src/features/prep/SeriesScreen'
+import { SeriesScreen } from '../../../src/features/prep/series/SeriesScreen'
 import { page, says, startApp, type TestApp } from '../../records/app'
 
 const SERIES = '01920000-0000-7000-8000-000000000801'

@@ -18,7 +18,7 @@ import { DishGlyph } from '../../../ui/dish/DishGlyph'
 import { Mark } from '../../../ui/display/marks/Mark'
 import { List } from '../../../ui/list/List'
 import { ListRow } from '../../../ui/list/ListRow'
-import { useMadeOf } from '../made-of'
+import { useMadeOf } from '../agar/made-of'
 import { useDishWords } from '../use-dish-words'
 
 export type BenchRowsProps = { draft: Draft; source: StoredRow | undefined; onChange: () => void }

@@ -1,12 +1,12 @@
 import { useLingui } from '@lingui/react/macro'
-import type { StoredRow } from '../../data/rows'
-import { nearestTo } from '../../domain/prep/lineage'
-import { linkTo } from '../../records/LinkTo'
-import { Button } from '../../ui/button/Button'
-import { List } from '../../ui/list/List'
-import { Section } from '../../ui/list/Section'
-import { NodeRow } from './family/NodeRow'
-import { useLineage } from './family/use-lineage'
+import type { StoredRow } from '../../../data/rows'
+import { nearestTo } from '../../../domain/prep/lineage'
+import { linkTo } from '../../../records/LinkTo'
+import { Button } from '../../../ui/button/Button'
+import { List } from '../../../ui/list/List'
+import { Section } from '../../../ui/list/Section'
+import { NodeRow } from '../family/NodeRow'
+import { useLineage } from '../family/use-lineage'
 
 /** Nearest ones that stand here; all are one tap away. */
 const NEAREST = 5

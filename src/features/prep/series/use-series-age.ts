@@ -1,10 +1,10 @@
 /** 'T2, day 9': the transfer number of a series, and the days since it began. */
 import { useLingui } from '@lingui/react/macro'
 import { useCallback } from 'react'
-import { dateIn, daysBetween } from '../../domain/clock'
-import { begunAt, type Series } from '../../domain/prep/series'
-import { useFarmZone } from '../../state/words/farm-zone'
-import { useToday } from '../../state/words/use-today'
+import { dateIn, daysBetween } from '../../../domain/clock'
+import { begunAt, type Series } from '../../../domain/prep/series'
+import { useFarmZone } from '../../../state/words/farm-zone'
+import { useToday } from '../../../state/words/use-today'
 
 export function useSeriesAge(): (series: Series) => string {
   const { t } = useLingui()

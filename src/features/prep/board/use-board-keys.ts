@@ -1,7 +1,7 @@
 /** The keys of a grid at a desk: a letter for each verb, a digit for tens of percent. */
-import type { PartState } from '../../domain/kit/part-states'
-import { useLetters } from '../../records/detail/use-letters'
-import { useWide } from '../../records/use-wide'
+import type { PartState } from '../../../domain/kit/part-states'
+import { useLetters } from '../../../records/detail/use-letters'
+import { useWide } from '../../../records/use-wide'
 import { LETTERS } from './brush'
 
 export type BoardKeys = {

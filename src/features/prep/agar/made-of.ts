@@ -1,10 +1,10 @@
 /** The petri series that were made of an agar series, deleted ones included. */
 
-import { type PinsetDb, rowsOf } from '../../data/db'
-import type { StoredRow } from '../../data/rows'
-import { INOCULATED } from '../../domain/prep/bench-kinds'
-import { useReplica } from '../../state/replica/replica'
-import { useLive } from '../../state/replica/use-live'
+import { type PinsetDb, rowsOf } from '../../../data/db'
+import type { StoredRow } from '../../../data/rows'
+import { INOCULATED } from '../../../domain/prep/bench-kinds'
+import { useReplica } from '../../../state/replica/replica'
+import { useLive } from '../../../state/replica/use-live'
 
 export function madeOf(db: PinsetDb, agarId: string): Promise<StoredRow[]> {
   return rowsOf(db, INOCULATED).where('agar_series_id').equals(agarId).toArray()

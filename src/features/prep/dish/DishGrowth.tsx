@@ -1,10 +1,10 @@
 import { useLingui } from '@lingui/react/macro'
 import { useMemo } from 'react'
-import { dishGrowth } from '../../domain/prep/growth'
-import { useFarmZone } from '../../state/words/farm-zone'
-import { GrowthPlot } from '../../ui/display/plots/GrowthPlot'
-import { Section } from '../../ui/list/Section'
-import type { Dishes } from './use-dishes'
+import { dishGrowth } from '../../../domain/prep/growth'
+import { useFarmZone } from '../../../state/words/farm-zone'
+import { GrowthPlot } from '../../../ui/display/plots/GrowthPlot'
+import { Section } from '../../../ui/list/Section'
+import type { Dishes } from '../use-dishes'
 
 /** Fewer looks make no line. */
 const FEWEST = 2

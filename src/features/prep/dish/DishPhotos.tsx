@@ -1,11 +1,11 @@
 import { useLingui } from '@lingui/react/macro'
-import { standing } from '../../domain/prep/dish-fold'
-import { acceptedBy, namesIn } from '../../records/files/accepted'
-import { Files } from '../../records/files/Files'
-import { useDefinition } from '../../records/use-definition'
-import { Section } from '../../ui/list/Section'
-import type { Dishes } from './use-dishes'
-import type { MarkDishes } from './use-mark-dishes'
+import { standing } from '../../../domain/prep/dish-fold'
+import { acceptedBy, namesIn } from '../../../records/files/accepted'
+import { Files } from '../../../records/files/Files'
+import { useDefinition } from '../../../records/use-definition'
+import { Section } from '../../../ui/list/Section'
+import type { Dishes } from '../use-dishes'
+import type { MarkDishes } from '../use-mark-dishes'
 
 export type DishPhotosProps = { dishes: Dishes; number: number; mark: MarkDishes }
 

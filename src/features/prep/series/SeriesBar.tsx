@@ -1,9 +1,9 @@
-import type { StoredRow } from '../../data/rows'
-import type { Series } from '../../domain/prep/series'
-import { DishBar } from '../../ui/dish/DishBar'
-import styles from './prep.module.css'
-import { useDishes } from './use-dishes'
-import { useTally } from './use-tally'
+import type { StoredRow } from '../../../data/rows'
+import type { Series } from '../../../domain/prep/series'
+import { DishBar } from '../../../ui/dish/DishBar'
+import styles from '../prep.module.css'
+import { useDishes } from '../use-dishes'
+import { useTally } from '../use-tally'
 
 /** In a list: the dishes of a series by state. Read row by row, so that a list stands before all is folded. */
 export const SeriesBar = ({ series }: { series: Series<StoredRow> }) => {

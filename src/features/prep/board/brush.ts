@@ -1,6 +1,6 @@
 /** The verbs of the bar, as the kind of series has them; the rarer ones stand in its last place. */
-import { PART_STATES, type PartState } from '../../domain/kit/part-states'
-import type { SeriesDefinition } from '../../domain/kit/series'
+import { PART_STATES, type PartState } from '../../../domain/kit/part-states'
+import type { SeriesDefinition } from '../../../domain/kit/series'
 
 /** As many as the bar has room for, and where there is room for two rows. */
 const ROOM = 4

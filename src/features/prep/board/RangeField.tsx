@@ -1,10 +1,10 @@
 import { useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
-import { rangesText } from '../../domain/kit/ranges'
-import { type ReadBy, readDishes } from '../../domain/prep/dish-numbers'
-import { Button } from '../../ui/button/Button'
-import { TextField } from '../../ui/controls/text/TextField'
-import { Stack } from '../../ui/display/layout/Layout'
+import { rangesText } from '../../../domain/kit/ranges'
+import { type ReadBy, readDishes } from '../../../domain/prep/dish-numbers'
+import { Button } from '../../../ui/button/Button'
+import { TextField } from '../../../ui/controls/text/TextField'
+import { Stack } from '../../../ui/display/layout/Layout'
 
 export type RangeFieldProps = {
   /** The highest number. */

@@ -1,11 +1,11 @@
 import { useLingui } from '@lingui/react/macro'
 import { useCallback } from 'react'
-import type { StoredRow } from '../../data/rows'
-import type { SeriesDefinition } from '../../domain/kit/series'
-import { sizeOf } from '../../domain/prep/series'
-import { LeadIcon } from '../../ui/list/LeadIcon'
-import type { ListRowProps } from '../../ui/list/ListRow'
-import { useSeriesAge } from './use-series-age'
+import type { StoredRow } from '../../../data/rows'
+import type { SeriesDefinition } from '../../../domain/kit/series'
+import { sizeOf } from '../../../domain/prep/series'
+import { LeadIcon } from '../../../ui/list/LeadIcon'
+import type { ListRowProps } from '../../../ui/list/ListRow'
+import { useSeriesAge } from '../series/use-series-age'
 
 /** What a row says of a series of the kind: its age, and how many parts it has. */
 export function useMadeRow(definition: SeriesDefinition): (row: StoredRow) => Partial<ListRowProps> {

@@ -1,7 +1,7 @@
 /** Dishes as the grid draws them. */
-import type { Part } from '../../domain/prep/dish-fold'
-import type { GridDish } from '../../ui/dish/DishGrid'
-import { useDishWords } from './use-dish-words'
+import type { Part } from '../../../domain/prep/dish-fold'
+import type { GridDish } from '../../../ui/dish/DishGrid'
+import { useDishWords } from '../use-dish-words'
 
 /** `stickers`: of dishes whose sticker shows another number than their own, which stands beside it. */
 export function useGridDishes(parts: readonly Part[], stickers?: ReadonlyMap<number, number>): readonly GridDish[] {

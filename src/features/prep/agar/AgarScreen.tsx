@@ -1,6 +1,6 @@
-import { POURED } from '../../domain/prep/bench-kinds'
-import { RecordDetailScreen } from '../../records/detail/RecordDetailScreen'
-import { useRecordAddress } from '../../records/detail/use-record-address'
+import { POURED } from '../../../domain/prep/bench-kinds'
+import { RecordDetailScreen } from '../../../records/detail/RecordDetailScreen'
+import { useRecordAddress } from '../../../records/detail/use-record-address'
 import { AgarDetail } from './AgarDetail'
 import { AgarList } from './AgarList'
 

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
-import type { Part } from '../../domain/prep/dish-fold'
-import { Button } from '../../ui/button/Button'
-import type { MarkDishes } from './use-mark-dishes'
+import type { Part } from '../../../domain/prep/dish-fold'
+import { Button } from '../../../ui/button/Button'
+import type { MarkDishes } from '../use-mark-dishes'
 
 /** Puts one dish aside, or takes it back. */
 export const QuarantineButton = ({ dish, mark }: { dish: Part; mark: MarkDishes }) => {

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
-import { KeyHints } from '../../ui/finder/KeyHints'
-import styles from './prep.module.css'
+import { KeyHints } from '../../../ui/finder/KeyHints'
+import styles from '../prep.module.css'
 
 /** The keys of the grid, where there is a keyboard. */
 export const BoardHints = () => {
