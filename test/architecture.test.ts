@@ -245,6 +245,10 @@ const cases: readonly Case[] = [
       },
       { files: [kindOfSeries, ['src/domain/prep/a.ts', 'const lists = { jar: 1 }']], says: /kind of series 'jar'/ },
       { files: [kindOfSeries, ['server/read/a.ts', 'const kind = `jar`']], says: /kind of series 'jar'/ },
+      { files: [kindOfSeries, ['src/data/a.ts', 'const rows = tables.jar']], says: /kind of series 'jar'/ },
+      { files: [kindOfSeries, ['src/state/a.ts', 'type All = { readonly jar: 1 }']], says: /kind of series 'jar'/ },
+      { files: [kindOfSeries, ['src/ui/a.ts', `const to = \`/jar/\${id}\``]], says: /kind of series 'jar'/ },
+      one('src/features/sync/a.ts', `import { POURED } from '../../domain/prep/bench-kinds'`, /no part of the step/),
     ],
     spared: [
       kindOfSeries,

@@ -108,6 +108,10 @@ const SeriesDetail: EntityScreen = lazyRouteComponent(
   () => import('../features/prep/series/SeriesScreen'),
   'SeriesScreen',
 )
+const SeriesList: EntityScreen = lazyRouteComponent(
+  () => import('../features/prep/series/SeriesListScreen'),
+  'SeriesListScreen',
+)
 const RecordForm: EntityScreen = lazyRouteComponent(
   () => import('../records/form/RecordFormScreen'),
   'RecordFormScreen',
@@ -129,7 +133,9 @@ function entityScreens({ name, route, verbs, isObserved }: Outline) {
   if (!route) return []
   const own = handmade[name] ?? {}
   return [
-    ...(route.tab === undefined ? [screen(route.list, own.list ?? forEntity(RecordList, name))] : []),
+    ...(route.tab === undefined
+      ? [screen(route.list, own.list ?? forEntity(isObserved ? SeriesList : RecordList, name))]
+      : []),
     ...(verbs.includes('create') ? [screen(`${route.base}/create`, own.form ?? forEntity(RecordForm, name))] : []),
     // With `edit` in the address, its form.
     screen(`${route.base}/$id`, own.detail ?? forEntity(isObserved ? SeriesDetail : RecordDetail, name)),

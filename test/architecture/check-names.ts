@@ -57,6 +57,28 @@ function isAttribute(parents: readonly Node[]): boolean {
 const MAY_NAME_KINDS = ['src/app/handmade.ts', 'src/domain/prep/bench-kinds.ts']
 const product = /^(?:src|sw|server)\/(?!domain\/entities\/|demo\/)/
 
+/** What is of the bench's one step, and of nothing else: pouring, inoculating, what is left of an agar series. A list that only shrinks. */
+const BENCH_STEP = [
+  'src/domain/prep/inoculation.ts',
+  'src/features/home/use-duties.ts',
+  'src/features/prep/PrepScreen.tsx',
+  'src/features/prep/agar/AgarDetail.tsx',
+  'src/features/prep/agar/AgarList.tsx',
+  'src/features/prep/agar/AgarScreen.tsx',
+  'src/features/prep/agar/SterilityCheck.tsx',
+  'src/features/prep/agar/made-of.ts',
+  'src/features/prep/dish/DishBody.tsx',
+  'src/features/prep/inoculate/BenchRows.tsx',
+  'src/features/prep/inoculate/InoculateScreen.tsx',
+  'src/features/prep/inoculate/use-finish.ts',
+  'src/features/prep/inoculate/use-given.ts',
+  'src/features/prep/use-scanned-record.ts',
+  'src/features/recipes/cook/PourFacts.tsx',
+  'src/features/recipes/cook/PourSheet.tsx',
+  'src/features/recipes/cook/TakenNotice.tsx',
+  'src/state/form/inoculation.ts',
+]
+
 /** Names of the entities that are kinds of series, read from `defineEntity({ name, series })`. */
 export function seriesKinds(files: readonly SourceFile[]): Set<string> {
   const kinds = new Set<string>()
@@ -75,13 +97,28 @@ export function seriesKinds(files: readonly SourceFile[]): Set<string> {
   return kinds
 }
 
+/** How code may name a kind: a text, an address, a key, a property. `petri_series_id` names a field, not the kind. */
+function kindNamedBy(node: Node): string | undefined {
+  const text = stringOf(node)
+  if (text !== undefined) return text.replace(/^\//, '')
+  if (node.type === 'TemplateElement')
+    return /(?:^|\/)([a-z_]+)\/$/.exec(String((node.value as { raw?: unknown }).raw))?.[1]
+  if (node.type === 'MemberExpression' && node.computed !== true) return nameOf(child(node, 'property'))
+  return node.type === 'Property' || node.type === 'TSPropertySignature' ? nameOf(child(node, 'key')) : undefined
+}
+
 export function seriesKindViolations(files: readonly SourceFile[]): Violation[] {
   const kinds = seriesKinds(files)
   const found: Violation[] = []
   for (const file of files) {
     if (file.program === undefined || !product.test(file.path) || MAY_NAME_KINDS.includes(file.path)) continue
     visit(file.program, (node) => {
-      const value = stringOf(node) ?? (node.type === 'Property' ? nameOf(child(node, 'key')) : undefined)
+      const from = node.type === 'ImportDeclaration' ? stringOf(child(node, 'source')) : undefined
+      if (from?.endsWith('/bench-kinds') && !BENCH_STEP.includes(file.path)) {
+        const message = 'is no part of the step from poured to inoculated dishes: take a Series of any kind'
+        found.push({ path: file.path, line: lineOf(file, node), message })
+      }
+      const value = kindNamedBy(node)
       if (value === undefined || !kinds.has(value)) return
       const message = `names the kind of series '${value}': take a Series, and read from its definition`
       found.push({ path: file.path, line: lineOf(file, node), message })

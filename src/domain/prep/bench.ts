@@ -30,7 +30,7 @@ export type Bench = {
   readonly petris: readonly Series<BenchRow>[]
   /** The observations of each series that is waited for, by its id. */
   readonly seen: ReadonlyMap<string, readonly Values[]>
-  /** The days that a strain usually takes, by its id. */
+  /** The days that a strain usually takes in series of a kind, by both (`takesAs`). */
   readonly usual: ReadonlyMap<string, number>
   readonly today: string
   readonly zone: string
@@ -39,6 +39,11 @@ export type Bench = {
 /** Series that people still wait for. */
 export function isGrowing({ definition: { series }, row: { status, deleted_at: gone } }: Series): boolean {
   return !gone && series.waiting.includes(String(status))
+}
+
+/** Series of one kind and one strain take about the same days. */
+export function takesAs({ definition, row }: Series): string {
+  return `${definition.name} ${String(row.strain_id ?? '')}`
 }
 
 /** Dishes that something is still to become of: not those that are grown over, used or gone. */
@@ -88,7 +93,7 @@ export function dutiesOf({ agars, petris, seen, usual, today, zone }: Bench): Be
     const day = daysSince(begunAt(series))
     const rested = daysSince(lastLook(series, told) ?? begunAt(series))
     if (count === 0 || day === undefined || rested === undefined) return []
-    const expected = usual.get(String(row.strain_id))
+    const expected = usual.get(takesAs(series))
     // Past the strain's usual day the dishes are looked at every day: what is grown over is stored or goes on.
     const isRipe = expected !== undefined && day >= expected && rested > 0
     if (rested < LOOK_EVERY_DAYS && !isRipe) return []

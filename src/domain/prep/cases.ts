@@ -6,7 +6,7 @@ import { isFinal } from '../kit/part-states'
 import { nameOf } from '../rules/relations'
 import { foldParts, isLook, type Part, standing } from './dish-fold'
 import { type Case, type GroupName, keysOf, type Shares } from './groups'
-import { begunAt, bySeries, parentEntries, partsIn, type Series, takenFor } from './series'
+import { begunAt, bySeries, ownState, parentEntries, partsIn, type Series, takenFor } from './series'
 
 export type CaseRow = Values & { readonly id: string }
 
@@ -39,7 +39,7 @@ export function seriesAround<T extends CaseRow>(own: Series, all: readonly Serie
   return all.filter(
     (series) =>
       !series.row.deleted_at &&
-      series.row.status !== 'draft' &&
+      ownState(series) !== 'poured' &&
       (series.row.id === own.row.id || Math.abs(daysBetween(day, dayOf(series, zone))) <= AROUND_DAYS),
   )
 }
@@ -70,7 +70,7 @@ export function everyDish({ all, named, uses = [], observations, today, zone, us
     const seen = seenOf.get(row.id) ?? []
     const shares = sharesOf(series, { named, packages, zone, userId })
     const looked = lookedAt(seen)
-    const other = isYoung(series, today, zone) || row.status === 'discarded' ? 'unknown' : 'silent'
+    const other = isYoung(series, today, zone) || ownState(series) === 'discarded' ? 'unknown' : 'silent'
     return partsIn(series, foldParts(seen)).map((part) => ({
       seriesId: row.id,
       kind: series.definition.name,

@@ -15,8 +15,8 @@ export function sizeOf({ definition, row }: Series): number {
   return typeof count === 'number' && count > 0 ? count : 0
 }
 
-/** The state of its parts that were not looked at. */
-function ownState({ definition: { series }, row }: Series): PartState {
+/** The state of its parts that were not looked at, as its status says. */
+export function ownState({ definition: { series }, row }: Series): PartState {
   const status = String(row.status)
   return (Object.hasOwn(series.own, status) ? series.own[status] : undefined) ?? series.usually
 }

@@ -2,10 +2,10 @@
 
 import { useMemo } from 'react'
 import type { StoredRow } from '../../data/rows'
-import { type BenchDuty, dutiesOf, isGrowing } from '../../domain/prep/bench'
+import { type BenchDuty, dutiesOf, isGrowing, takesAs } from '../../domain/prep/bench'
 import { POURED } from '../../domain/prep/bench-kinds'
 import { growthOf, usualDays } from '../../domain/prep/growth'
-import { newestFirst, type Series } from '../../domain/prep/series'
+import { newestFirst, ownState, type Series } from '../../domain/prep/series'
 import { useEverySeries, useSeries } from '../../records/use-series'
 import { useRowsOf } from '../../state/replica/use-rows-of'
 import { useFarmZone } from '../../state/words/farm-zone'
@@ -38,15 +38,15 @@ const LOOKED_THROUGH = 40
 function useUsualDays(petris: readonly Series<StoredRow>[] | undefined): ReadonlyMap<string, number> | undefined {
   const zone = useFarmZone()
   const earlier = useMemo(() => {
-    const byStrain = new Map<string, Series<StoredRow>[]>()
-    const strains = new Set(petris?.filter(isGrowing).flatMap(({ row }) => row.strain_id ?? []))
-    const over = petris?.filter(({ row }) => row.status !== 'draft' && strains.has(row.strain_id ?? null)) ?? []
+    const alike = new Map<string, Series<StoredRow>[]>()
+    const growing = petris?.filter((series) => isGrowing(series) && typeof series.row.strain_id === 'string')
+    const wanted = new Set(growing?.map(takesAs))
+    const over = petris?.filter((series) => ownState(series) !== 'poured' && wanted.has(takesAs(series))) ?? []
     for (const series of newestFirst(over)) {
-      const strain = String(series.row.strain_id)
-      const list = byStrain.get(strain) ?? []
-      if (list.length < LOOKED_THROUGH) byStrain.set(strain, [...list, series])
+      const list = alike.get(takesAs(series)) ?? []
+      if (list.length < LOOKED_THROUGH) alike.set(takesAs(series), [...list, series])
     }
-    return byStrain
+    return alike
   }, [petris])
   const seen = useRowsOf(
     'observation',
@@ -56,9 +56,9 @@ function useUsualDays(petris: readonly Series<StoredRow>[] | undefined): Readonl
   return useMemo(() => {
     if (!seen) return undefined
     const usual = new Map<string, number>()
-    for (const [strain, all] of earlier) {
+    for (const [like, all] of earlier) {
       const days = usualDays(all.map((series) => growthOf(series, seen.get(series.row.id) ?? [], zone)))
-      if (days !== undefined) usual.set(strain, days)
+      if (days !== undefined) usual.set(like, days)
     }
     return usual
   }, [earlier, seen, zone])

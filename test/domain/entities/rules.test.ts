@@ -48,6 +48,7 @@ describe('a category', () => {
     expect(withDefaults(category.fields, { code: 'GRAIN' })).toMatchObject({ category_id: 'GRAIN' })
   })
   test('never carries the name of a fixed kind, in whatever spelling', () => {
+    expect(FIXED_QR_CATEGORIES.join(' ')).toBe('STRAIN SPORE AGAR PETRI RECIPE USER UNIT CATEGORY SUPPLIER')
     for (const fixed of FIXED_QR_CATEGORIES) {
       expect(found(category, { category_id: fixed })).toEqual(['category_id:reserved'])
       expect(found(category, { category_id: ` ${fixed.toLowerCase()} ` })).toEqual(['category_id:reserved'])

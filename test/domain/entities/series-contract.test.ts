@@ -55,5 +55,7 @@ describe.each(each)('%s', (_name, definition) => {
     for (const key of [...series.origins, ...series.media]) expect(fields[key]?.type).toBe('reference')
     for (const path of Object.values(series.shares).flat()) expect(fieldAlong(fields, path), path).toBeDefined()
     expect(new Set(series.verbs).size).toBe(series.verbs.length)
+    // Parts that take no observations are not waited for either.
+    if (series.verbs.length === 0) expect(series.waiting).toEqual([])
   })
 })

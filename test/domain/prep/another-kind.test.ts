@@ -82,6 +82,13 @@ describe('a kind of series that has only a definition', () => {
     // The contaminated jar waits for nothing; the last look was on the fifth.
     expect(due('spawned')).toMatchObject([{ kind: 'look', day: 11, late: 4, count: 2, series: { row } }])
     expect(due('closed')).toEqual([])
+    // What a strain takes as dishes says nothing of its jars.
+    const ofStrain = { ...series, row: { ...row, strain_id: 'st' } }
+    const expectedAs = (kind: string) => {
+      const now = { usual: new Map([[`${kind} st`, 9]]), today: '2026-03-12', zone: 'UTC' }
+      return dutiesOf({ agars: [], petris: [ofStrain], seen: new Map([[JARS, told]]), ...now })[0]?.expected
+    }
+    expect([expectedAs('grain_jar'), expectedAs('petri_series')]).toEqual([9, undefined])
     expect(hasEnded({ ...series, row: { ...row, status: 'closed' } })).toBe(true)
     expect(hasEnded(series)).toBe(false)
   })

@@ -34,7 +34,7 @@ const duties = (
         [{ id: `seen ${id}`, observed_at: at, quantity_ids: [1], status: 'growing' }],
       ]),
     ),
-    usual: new Map(Object.entries(usual)),
+    usual: new Map(Object.entries(usual).map(([strain, days]) => [`petri_series ${strain}`, days])),
     today: at(day).slice(0, 10),
     zone: 'Europe/Berlin',
   }).map(({ kind, row, day: old, late }) => `${kind} ${row.id} ${old} ${late}`)

@@ -9,8 +9,8 @@ import { FamilyScreen } from '../../../src/features/prep/family/FamilyScreen'
 import { FinderScreen } from '../../../src/features/prep/finder/FinderScreen'
 import { MarkScreen } from '../../../src/features/prep/mark/MarkScreen'
 import { RatesScreen } from '../../../src/features/prep/rates/RatesScreen'
+import { SeriesListScreen } from '../../../src/features/prep/series/SeriesListScreen'
 import { SeriesScreen } from '../../../src/features/prep/series/SeriesScreen'
-import { RecordListScreen } from '../../../src/records/list/RecordListScreen'
 import { PATIENCE_MS } from '../../patience'
 import { byRole, control, press, says, startApp, type TestApp, type, until } from '../../records/app'
 import { registryWithJars } from '../../throwaway-kind'
@@ -31,7 +31,7 @@ beforeEach(async () => {
     '/',
     {
       '/': () => null,
-      '/grain': () => <RecordListScreen entity="grain_jar" />,
+      '/grain': () => <SeriesListScreen entity="grain_jar" />,
       '/grain/$id': () => <SeriesScreen entity="grain_jar" />,
       '/prep/mark': MarkScreen,
       '/prep/family': FamilyScreen,
@@ -81,12 +81,12 @@ it('is marked by numbers, and the finder, the rates and the family read the mark
   await observed(1)
   expect(await observations()).toMatchObject([{ series_kind: 'grain_jar', quantity_ids: [1, 2] }])
   await app.go(`/prep/finder?series=${JARS}`)
-  await says('contaminated')
+  await says('2 of 8 dishes in 2 series of this time were contaminated')
   await app.go('/prep/rates')
-  await says('Contaminated by')
+  await says('2 of 8')
   await app.go(`/prep/family?series=${JARS}`)
-  await says('GJ-0001')
   await says('Family of GJ-0002')
+  await says('from GJ-0001')
 })
 
 it('is marked by the scan of its label', async () => {

@@ -18,7 +18,7 @@ import type { Dishes } from '../use-dishes'
 import type { MarkDishes } from '../use-mark-dishes'
 import { WORST_FIRST } from '../use-tally'
 import { BoardHints } from './BoardHints'
-import { brushOf, LETTERS } from './brush'
+import { brushOf, growsBy, LETTERS } from './brush'
 import { MoreSheet } from './MoreSheet'
 import { RangeField } from './RangeField'
 import { useBoardKeys } from './use-board-keys'
@@ -70,7 +70,9 @@ export const DishBoard = ({ dishes: all, mark, onOpen, onLook }: DishBoardProps)
     verbs,
     verb: (state) => say(state, meant()),
     more: () => setMore(true),
-    percent: (percent) => void actOn(meant(), { status: 'growing', colonized_percent: percent }),
+    percent: (percent) => {
+      if (growsBy(all.definition.series.verbs)) void actOn(meant(), { status: 'growing', colonized_percent: percent })
+    },
   })
   const count = picked.size
   return (

@@ -22,6 +22,11 @@ export function brushOf({ series: { verbs } }: Pick<SeriesDefinition, 'series'>)
   }
 }
 
+/** Its parts grow over: how far they are can be said, up to the whole. */
+export function growsBy(verbs: readonly PartState[]): boolean {
+  return verbs.includes('growing') && verbs.includes('colonized')
+}
+
 /** The keys of the verbs at a desk. */
 export const LETTERS: Readonly<Partial<Record<PartState, string>>> = {
   contaminated: 'C',

@@ -19,7 +19,7 @@ export function useGroupWords(): (name: GroupName) => string {
   const person = usePeople()
   const translate = useTranslate()
   const kinds = useObservedKinds()
-  const area = kinds.map(({ fields }) => fields.work_area).find((field) => field !== undefined)
+  const areas = useMemo(() => kinds.flatMap(({ fields }) => (fields.work_area ? [fields.work_area] : [])), [kinds])
   const bought = useDefinition('purchase')
   const every = useEverySeries()
   const series = useMemo(() => new Map((every ?? []).map(({ row }) => [row.id, row])), [every])
@@ -56,8 +56,9 @@ export function useGroupWords(): (name: GroupName) => string {
       case 'run': {
         // As somebody wrote it.
         const run = String(
-          [...(media?.values() ?? [])].find(({ run_code: code }) => codeKey(String(code ?? '')) === key)?.run_code ??
-            key,
+          [...(media?.values() ?? []), ...series.values()].find(
+            ({ run_code: code }) => codeKey(String(code ?? '')) === key,
+          )?.run_code ?? key,
         )
         return t({ id: 'finder.run', message: `Sterilizer run ${run}` })
       }
@@ -83,7 +84,8 @@ export function useGroupWords(): (name: GroupName) => string {
         return t({ id: 'finder.day', message: `Inoculated on ${day}` })
       }
       case 'work_area': {
-        const option = area?.type === 'select' ? optionsOf(area, {}).find(({ value }) => value === key) : undefined
+        const options = areas.flatMap((area) => (area.type === 'select' ? optionsOf(area, {}) : []))
+        const option = options.find(({ value }) => value === key)
         return option ? translate(option.label) : key
       }
       case 'strain': {

@@ -1,10 +1,9 @@
 import { useLingui } from '@lingui/react/macro'
 import { useSearch } from '@tanstack/react-router'
 import { Suspense, useRef, useState } from 'react'
-import type { Row } from '../../../domain/kit/entity'
 import type { Values } from '../../../domain/kit/field'
 import type { PartState } from '../../../domain/kit/part-states'
-import type { Series } from '../../../domain/prep/series'
+import type { SeriesDefinition } from '../../../domain/kit/series'
 import { useGoBack } from '../../../records/use-go-back'
 import { useObservedKinds, useSeriesById } from '../../../records/use-series'
 import { inSentence } from '../../../records/words/in-sentence'
@@ -44,15 +43,22 @@ export const MarkScreen = () => {
   // What was scanned is recorded first, also when another series was taken in hand meanwhile.
   const series = useSeriesById(marking.asked[0]?.series.row.id ?? seriesId ?? '')
   const [usual] = useObservedKinds()
-  const kind = series?.definition ?? usual
+  const [kindInHand, setKind] = useState<SeriesDefinition>()
+  const kind = kindInHand ?? series?.definition ?? usual
   const verbs = kind ? brushOf(kind).roomy : []
   const title = t({ id: 'mark.title', message: 'Mark dishes' })
   usePage({ title, hideChrome: true })
   const inHand = marking.inHand?.number ?? 0
 
-  const turnTo = ({ row }: Series<Row>): void => {
+  /** A verb that the kind of the scanned part does not have is no verb for it: the part is in hand then, and is asked about. */
+  const turnTo = (part: Asked): void => {
+    const { definition, row } = part.series
     inHandSeries.current = row.id
     setSeriesId(row.id)
+    setKind(definition)
+    const known = verb !== undefined && definition.series.verbs.includes(verb) ? verb : undefined
+    setVerb(known)
+    marking.put(part, known)
   }
   const refusalOf = (scanned: Exclude<MarkScanned, { kind: 'dish' }>): string | undefined => {
     if (scanned.kind === 'unknown') return scanned.message
@@ -72,8 +78,7 @@ export const MarkScreen = () => {
       return
     }
     setOther(undefined)
-    turnTo(scanned.series)
-    marking.put(scanned, verb)
+    turnTo(scanned)
   }
   const scans = useScanQueue(lookUp, take)
   const judge = async (text: string): Promise<ScanVerdict> => {
@@ -131,8 +136,7 @@ export const MarkScreen = () => {
               title={otherText(codeOf(other.series.row))}
               onGo={() => {
                 setOther(undefined)
-                turnTo(other.series)
-                marking.put(other, verb)
+                turnTo(other)
               }}
             />
           )}
