@@ -113,13 +113,12 @@ it('makes any payload on the test page and reads its picture back', async () => 
     const picture = join(folder, 'made.png')
     await code.screenshot({ path: picture })
     await page.locator('input[type=file]').setInputFiles(picture)
-    await page.getByText('zxing-wasm').waitFor()
-    await expect.poll(() => page.getByRole('img', { name: 'Вешенка 9/12' }).locator('polygon').count()).toBe(1)
+    await page.getByRole('status').getByText('Вешенка 9/12').waitFor()
     await page.getByText('Invalid QR data format').waitFor()
     await page
       .locator('input[type=file]')
       .setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: Buffer.from('no') })
-    await page.getByText('This file is no picture').waitFor()
+    await page.getByText('No code found').waitFor()
     expect(await findings(page, false)).toEqual([])
   } finally {
     await browser.close()
