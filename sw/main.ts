@@ -2,12 +2,13 @@
  * The service worker's events: it serves the app from its cache and hosts the sync engine. It never takes over by
  * itself: an update waits until a person agrees, then the engine stops at a safe point first (S30).
  */
+import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching'
+import { NavigationRoute, registerRoute } from 'workbox-routing'
 import { readPageMessage, SYNC_TAG, type WithBackgroundSync, type WorkerMessage } from '../src/domain/host-messages'
 import { browserPlatform } from './host/browser-platform'
 import { realLater } from './host/lock'
 import { createWorkerEvents } from './host/worker-events'
 import { createWorkerHosts } from './host/worker-hosts'
-import { serveShell } from './shell-cache'
 
 declare const self: ServiceWorkerGlobalScope & {
   readonly __WB_MANIFEST: { readonly url: string; readonly revision: string | null }[]
@@ -16,7 +17,13 @@ declare const self: ServiceWorkerGlobalScope & {
 /** Background Sync, where the browser has it: not part of the standard library's types. */
 type SyncEvent = ExtendableEvent & { readonly tag: string; readonly lastChance: boolean }
 
-serveShell(self.__WB_MANIFEST)
+/** Paths that are the server's own, never the app's shell. */
+const SERVER_PATHS = [/^\/api(\/|$)/, /^\/trust(\/|$)/, /^\/ws$/]
+
+// The app itself, from the cache: every route starts without a network once the worker controls the page.
+cleanupOutdatedCaches()
+precacheAndRoute(self.__WB_MANIFEST)
+registerRoute(new NavigationRoute(createHandlerBoundToURL('/index.html'), { denylist: SERVER_PATHS }))
 
 const events = createWorkerEvents(
   {

@@ -1,9 +1,11 @@
 /** Work after the first paint, in one chunk: the line to the worker, and the watches over the page. */
+import { knownForm } from '../domain/scan-text'
 import { pause } from '../state/device/at-rest'
 import { pageStorage } from '../state/device/page-storage'
+import { isTypingAhead } from '../state/search/typed-ahead'
+import { listenForScans } from '../ui/scanner/handheld'
 import { startDevLog, watchForDevelopers } from './dev-log'
 import { tellFailure, watchFailures, watchOpening } from './failures'
-import { startHandheld } from './handheld'
 import { keepDatabases } from './keep-connected'
 import { noteThatItWorks } from './reload-once'
 import { startRestLock } from './rest-lock'
@@ -34,6 +36,7 @@ export async function startAfterPaint(restored: Promise<void>): Promise<void> {
   startBridge()
   await pause()
   startRestLock()
-  startHandheld()
+  // As long as the page; screens, forms and the app take what handheld scanners read (`useHandheld`).
+  listenForScans({ formOf: knownForm, isTypedAhead: isTypingAhead })
   await startWorkWatch(pageStorage('localStorage'))
 }

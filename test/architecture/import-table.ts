@@ -28,7 +28,7 @@ const uiPackages = [
   'qr-scanner',
   'qrcode',
 ]
-const scanPackages = ['zxing-wasm', 'jsqr']
+const scanPackages = ['zxing-wasm']
 const statePackages = ['react', 'valtio', 'dexie-react-hooks', 'ky', '@noble/hashes']
 const recordPackages = [...reactPackages, ...linguiPackages, '@tanstack/react-router']
 const dataPackages = ['dexie']

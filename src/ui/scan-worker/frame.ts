@@ -4,10 +4,10 @@ export type Frame = { readonly data: Uint8ClampedArray; readonly width: number; 
 export type Point = { readonly x: number; readonly y: number }
 
 /**
- * A code and the reader that found it. A code that was seen but not read has no text. Corners are in frame pixels,
- * clockwise from the code's own top left.
+ * A code that the reader found. One that was seen but not read has no text. Corners are in frame pixels, clockwise from
+ * the code's own top left.
  */
-export type Found = { readonly text: string; readonly corners: readonly Point[]; readonly reader?: string }
+export type Found = { readonly text: string; readonly corners: readonly Point[] }
 
 /** 'qr': labels (QR model 2 only). 'barcode': what shops print on goods (EAN-8/13, UPC-A/E, Code 128). */
 export type ScanFormats = 'qr' | 'barcode'

@@ -1,50 +1,26 @@
 // The decoding worker: a module worker that qr-scanner drives as its engine. Only wiring: the reading is in pipeline.ts
-// and the readers. It asks nothing of another origin and runs without 'unsafe-eval'.
+// and the reader. It asks nothing of another origin and runs without 'unsafe-eval'.
 
 import wasmAddress from 'zxing-wasm/reader/zxing_reader.wasm?url'
-import { compileWasm } from './compile-wasm'
-import type { Reader } from './frame'
-import { readWithJsqr } from './jsqr-reader'
 import { createPipeline } from './pipeline'
 import { answerTo, parseRequest } from './protocol'
 import { createZxingReader } from './zxing-reader'
 
-/** How long a frame waits for the wasm reader, which is nearly always on the device; jsQR takes a second for a noisy frame. */
-const WASM_PATIENCE_MS = 1000
+const pipeline = createPipeline(async () => createZxingReader(await compileWasm()))
 
-/** A reader that breaks more often in one session is given up. */
-const MOST_RESTARTS = 3
-
-let zxing: Reader | null = null
-let restarts = 0
-
-const compiled = compileWasm(wasmAddress)
-
-/** Never rejects: without wasm jsQR still reads. */
-async function startZxing(): Promise<void> {
-  try {
-    zxing = await createZxingReader(await compiled)
-  } catch (error) {
-    console.warn('Scanning without wasm, slower and for QR only:', error)
-  }
+/**
+ * Compiles the wasm of our own origin. It streams where the server sends the right content type, and the browser then
+ * caches the compiled code; else it compiles the whole file. Rejects when the file is missing or no wasm.
+ */
+async function compileWasm(): Promise<WebAssembly.Module> {
+  const response = await fetch(wasmAddress, { credentials: 'same-origin' })
+  if (!response.ok) throw new Error(`wasm not available: ${response.status}`)
+  const streams = response.headers.get('content-type')?.startsWith('application/wasm') ?? false
+  return streams ? WebAssembly.compileStreaming(response) : WebAssembly.compile(await response.arrayBuffer())
 }
 
-const pipeline = createPipeline({
-  zxing: () => zxing,
-  jsqr: readWithJsqr,
-  onBroken(error) {
-    zxing = null
-    restarts += 1
-    if (restarts <= MOST_RESTARTS) void startZxing()
-    else console.warn('Scanning without wasm, which broke again and again:', error)
-  },
-})
-
-const wasmSettled = startZxing()
-const wasmAwaited = Promise.race([wasmSettled, new Promise((resolve) => setTimeout(resolve, WASM_PATIENCE_MS))])
-
-self.addEventListener('message', async (event: MessageEvent<unknown>) => {
-  const request = parseRequest(event.data)
+self.addEventListener('message', async ({ data }: MessageEvent<unknown>) => {
+  const request = parseRequest(data)
   switch (request.type) {
     case 'formats':
       pipeline.setFormats(request.formats)
@@ -53,13 +29,14 @@ self.addEventListener('message', async (event: MessageEvent<unknown>) => {
       self.close()
       break
     case 'decode':
-      await wasmAwaited
-      self.postMessage(answerTo(request.id, await pipeline.decode(request.frame, 'frame')))
-      break
     case 'photo':
-      // A photo has no next frame: wait for the wasm reader.
-      await wasmSettled
-      self.postMessage(answerTo(request.id, await pipeline.decode(request.frame, 'photo')))
+      try {
+        const found = await pipeline.decode(request.frame, request.type === 'photo' ? 'photo' : 'frame')
+        self.postMessage(answerTo(request.id, found))
+      } catch (error) {
+        // The page hears it as the worker's error, and says that nothing is read.
+        self.reportError(error)
+      }
       break
   }
 })

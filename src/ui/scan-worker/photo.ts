@@ -1,7 +1,7 @@
 // The steps for a photo, which has no next frame. First copies of several sizes, plain and processed, until one is read.
 // Then every code that was seen but not read is laid flat, also as if bent round a jar. The steps that read most for their
-// time come first, measured on drawn photos (npm run bench -- scan). jsQR, the other opinion, is asked once. A photo
-// without a code gets all steps: their number bounds the work, no clock does.
+// time come first, measured on drawn photos (npm run bench -- scan). A photo without a code gets all steps: their number
+// bounds the work, no clock does.
 
 import { diagonal } from './diagonal'
 import { evened } from './evened'
@@ -12,7 +12,7 @@ import { shrunk } from './shrink'
 import type { Bend } from './straighten'
 
 /** `side`: the longer side of the copy, at most the photo's own. */
-type Step = { readonly side: number; readonly look?: Look; readonly depth?: Depth; readonly isJsqr?: boolean }
+type Step = { readonly side: number; readonly look?: Look; readonly depth?: Depth }
 
 const sharply =
   (radius: number): Look =>
@@ -41,13 +41,6 @@ const STEPS: readonly Step[] = [
   { side: 4096, look: lookVeryClosely, depth: 'copy' },
   { side: 1100, look: (gray) => diagonal(gray, 'down'), depth: 'copy' },
   { side: 1100, look: (gray) => diagonal(gray, 'across'), depth: 'copy' },
-  { side: 560, isJsqr: true },
-]
-
-/** The steps without a wasm reader. */
-const STEPS_WITHOUT: readonly Step[] = [
-  { side: MIDDLING, isJsqr: true },
-  { side: 800, isJsqr: true },
 ]
 
 /** Codes laid flat at most: print in a photo can look like many codes. */
@@ -62,7 +55,7 @@ const BENDS: readonly (Bend | undefined)[] = [
 ]
 
 /** The codes of the first copy in which any is read; corners in pixels of the photo. */
-export async function studyPhoto(photo: Frame, zxing: Reader | null, jsqr: Reader): Promise<readonly Found[]> {
+export async function studyPhoto(photo: Frame, reader: Reader): Promise<readonly Found[]> {
   const scratch = createScratch()
   const gray = grayOf(photo, scratch)
   const long = Math.max(gray.width, gray.height)
@@ -70,25 +63,24 @@ export async function studyPhoto(photo: Frame, zxing: Reader | null, jsqr: Reade
   const middling = shrunk(gray, MIDDLING / long)
   const seen: Found[] = []
   const done = new Set<string>()
-  for (const { side, look = lookPlainly, depth = 'photo', isJsqr = false } of zxing ? STEPS : STEPS_WITHOUT) {
+  for (const { side, look = lookPlainly, depth = 'photo' } of STEPS) {
     const copy =
       side > MIDDLING ? shrunk(gray, side / long) : shrunk(middling, (side / long) * (gray.width / middling.width))
     // A small photo has the same copy at several sides.
     const same = `${copy.width} ${depth}`
-    if (look === lookPlainly && !isJsqr && done.has(same)) continue
+    if (look === lookPlainly && done.has(same)) continue
     if (look === lookPlainly) done.add(same)
     const scale = gray.width / copy.width
-    const found = await readIn(copy, look, scratch, isJsqr || zxing === null ? jsqr : zxing, depth)
+    const found = await readIn(copy, look, scratch, reader, depth)
     if (found.some(isRead)) return found.filter(isRead).map((each) => scaled(each, scale))
     for (const each of found) {
       const placed = scaled(each, scale)
       if (!seen.some((other) => isSame(placed, other))) seen.push(placed)
     }
   }
-  if (zxing === null) return []
   for (const each of seen.slice(0, MOST_SEEN)) {
     for (const bend of BENDS) {
-      const found = (await readFlat(gray, each, bend, scratch, zxing)).filter(isRead)
+      const found = (await readFlat(gray, each, bend, scratch, reader)).filter(isRead)
       if (found.length > 0) return found
     }
   }

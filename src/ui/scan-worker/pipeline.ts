@@ -1,6 +1,6 @@
-// Chooses the readers and copies for each frame, and the one code that is the answer.
+// Chooses the copies of each frame that the reader looks at, and the one code that is the answer.
 //
-// - The wasm reader looks at each frame unchanged. Without it, or after it broke, jsQR does.
+// - The reader looks at each frame unchanged. A reader that broke is started again, and looks at that very frame.
 // - The first miss gets the looks that read most. Each further miss in a row gets one row of ROUNDS: a frame stays cheap,
 //   and every look comes within four frames.
 // - A code that was seen but not read is also laid flat, as if bent round a jar, in another way at each miss.
@@ -56,31 +56,29 @@ const MOST_OUTLINES = 12
 /** Misses of about ten seconds. */
 export const TIRED_AFTER_MISSES = 150
 
-export type PipelineReaders = {
-  /** The wasm reader; null while it loads, or when it could not be loaded. Called for each frame. */
-  readonly zxing: () => Reader | null
-  readonly jsqr: Reader
-  /** The wasm reader threw, and can no longer be trusted. */
-  readonly onBroken?: (error: unknown) => void
-}
+/** A reader that breaks more often in one session is given up. */
+export const MOST_RESTARTS = 3
 
 export type Pipeline = {
-  /** The code that the frame aims at, or null. Never rejects: a broken reader counts as a miss. */
+  /** The code that the frame aims at, or null. Waits for the reader; rejects once that is given up. */
   decode(frame: Frame, effort: Effort): Promise<Found | null>
   setFormats(formats: ScanFormats): void
 }
 
-export function createPipeline(readers: PipelineReaders): Pipeline {
+export function createPipeline(start: () => Promise<Reader>): Pipeline {
   let formats: ScanFormats = 'qr'
   let misses = 0
+  let restarts = 0
+  let starting = start()
+  // Until the first frame nothing waits for it.
+  starting.catch(() => undefined)
 
   const sightOf = createDarkroom()
-  const jsqr: Reader = (frame, ...rest) => readers.jsqr(frame, ...rest).catch(() => [])
 
-  /** Reads with the wasm reader; rejects when that breaks. */
-  async function study(zxing: Reader, frame: Frame, effort: Effort): Promise<Found | null> {
-    if (effort === 'photo' && formats === 'qr') return nearestToMiddle(await studyPhoto(frame, zxing, jsqr), frame)
-    const plain = await zxing(frame, formats, effort)
+  /** Rejects when the reader breaks. */
+  async function study(reader: Reader, frame: Frame, effort: Effort): Promise<Found | null> {
+    if (effort === 'photo' && formats === 'qr') return nearestToMiddle(await studyPhoto(frame, reader), frame)
+    const plain = await reader(frame, formats, effort)
     const read = nearestToMiddle(plain.filter(isRead), frame)
     if (read !== null) {
       misses = 0
@@ -90,21 +88,21 @@ export function createPipeline(readers: PipelineReaders): Pipeline {
     if (formats !== 'qr') return null
     const sight = sightOf(frame)
     for (const { look, depth } of roundAfter(misses)) {
-      const found = nearestToMiddle((await sight.read(look, zxing, depth)).filter(isRead), frame)
+      const found = nearestToMiddle((await sight.read(look, reader, depth)).filter(isRead), frame)
       if (found === null) continue
       misses = 0
       return found
     }
     // One code can have several outlines, some of them wrong.
     const seen = plain.length > MOST_OUTLINES ? undefined : plain[misses % Math.max(1, plain.length)]
-    const flat = seen === undefined ? null : await readBent(sight, seen, zxing)
+    const flat = seen === undefined ? null : await readBent(sight, seen, reader)
     if (flat !== null) misses = 0
     return flat
   }
 
-  async function readBent(sight: Sight, seen: Found, zxing: Reader): Promise<Found | null> {
+  async function readBent(sight: Sight, seen: Found, reader: Reader): Promise<Found | null> {
     for (const bend of bendsAfter(misses)) {
-      const [found] = (await sight.readFlat(seen, bend, zxing)).filter(isRead)
+      const [found] = (await sight.readFlat(seen, bend, reader)).filter(isRead)
       if (found) return found
     }
     return null
@@ -116,16 +114,15 @@ export function createPipeline(readers: PipelineReaders): Pipeline {
       misses = 0
     },
     async decode(frame, effort) {
-      const zxing = readers.zxing()
-      if (zxing !== null) {
+      for (;;) {
         try {
-          return await study(zxing, frame, effort)
+          return await study(await starting, frame, effort)
         } catch (error) {
-          readers.onBroken?.(error)
+          if (restarts === MOST_RESTARTS) throw error
+          restarts += 1
+          starting = start()
         }
       }
-      if (effort === 'photo' && formats === 'qr') return nearestToMiddle(await studyPhoto(frame, null, jsqr), frame)
-      return nearestToMiddle((await jsqr(frame, formats, effort)).filter(isRead), frame)
     },
   }
 }

@@ -17,8 +17,6 @@ export type EngineAnswer = {
   readonly type: 'qrResult'
   readonly data: string | null
   readonly cornerPoints?: { x: number; y: number }[]
-  /** The reader of the text. */
-  readonly reader?: string
 }
 
 export function parseRequest(message: unknown): EngineRequest {
@@ -36,7 +34,7 @@ export function answerTo(id: number, found: Found | null): EngineAnswer {
   if (found === null) return { id, type: 'qrResult', data: null }
   // Fresh points: qr-scanner writes into them when it maps them back to the whole picture.
   const cornerPoints = found.corners.map(({ x, y }) => ({ x, y }))
-  return { id, type: 'qrResult', data: found.text, cornerPoints, ...(found.reader ? { reader: found.reader } : {}) }
+  return { id, type: 'qrResult', data: found.text, cornerPoints }
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

@@ -36,7 +36,6 @@ export async function createZxingReader(wasm: WebAssembly.Module): Promise<Reade
       .filter((result) => result.isValid || formats === 'qr')
       .map((result) => ({
         text: result.isValid ? printedText(result) : '',
-        reader: 'zxing-wasm',
         corners: [
           result.position.topLeft,
           result.position.topRight,

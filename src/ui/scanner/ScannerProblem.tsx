@@ -29,6 +29,7 @@ function useProblemText(problem: CameraProblem): string {
     busy: t({ id: 'scan.failure.busy', message: 'the camera does not start; another app may be using it' }),
     unfit: t({ id: 'scan.failure.unfit', message: 'no camera here gives a fitting picture' }),
     off: t({ id: 'scan.failure.off', message: 'the camera was switched off' }),
+    unread: t({ id: 'scan.failure.unread', message: 'codes cannot be read at the moment' }),
   }
   switch (problem.code) {
     case 'https-required':

@@ -97,7 +97,8 @@ async function runSession(
   try {
     const engine = await opening
     engine.addEventListener('error', (event) => {
-      if (!signal.aborted) options.onLost({ code: 'failed', message: event.message || 'scan worker' })
+      if (!signal.aborted)
+        options.onLost({ code: 'failed', message: event.message || 'scan worker', failure: 'unread' })
     })
     track.addEventListener('ended', () => {
       if (!signal.aborted) options.onLost({ code: 'failed', message: 'the camera was switched off', failure: 'off' })

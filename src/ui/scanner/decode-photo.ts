@@ -21,7 +21,7 @@ export async function decodePhoto(file: Blob, formats: ScanFormats): Promise<str
       const drawn = pixelsOf(picture, side)
       if (Math.max(drawn.width, drawn.height) === lastSide) continue
       lastSide = Math.max(drawn.width, drawn.height)
-      const { text } = await askEngine(engine, drawn)
+      const text = await askEngine(engine, drawn)
       if (text !== null) return text
     }
     return null

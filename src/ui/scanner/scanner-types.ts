@@ -9,7 +9,7 @@ export type ScanVerdict =
 export type JudgeText = (text: string, isGiven?: boolean) => ScanVerdict | Promise<ScanVerdict>
 
 /** Why a camera that may be used gives no picture, where it can be told in words of our own. */
-export type CameraFailure = 'missing' | 'busy' | 'unfit' | 'off'
+export type CameraFailure = 'missing' | 'busy' | 'unfit' | 'off' | 'unread'
 
 /** Why there is no picture. `message` of 'failed' is the browser's own, in its own language. */
 export type CameraProblem =

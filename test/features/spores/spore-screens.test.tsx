@@ -1,14 +1,15 @@
 // @vitest-environment happy-dom
 import 'fake-indexeddb/auto'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { startHandheld } from '../../../src/app/handheld'
 import { rowsOf } from '../../../src/data/db'
 import { labelLink } from '../../../src/domain/qr'
+import { knownForm } from '../../../src/domain/scan-text'
 import { SporeScreen } from '../../../src/features/spores/SporeScreen'
 import { SporesScreen } from '../../../src/features/spores/SporesScreen'
 import { StrainScreen } from '../../../src/features/spores/StrainScreen'
 import { sporeEnd } from '../../../src/features/spores/spore-words'
 import { setListView } from '../../../src/state/screen/list-views'
+import { listenForScans } from '../../../src/ui/scanner/handheld'
 import { byRole, page, press, says, startApp, type TestApp, until } from '../../records/app'
 
 const id = (n: number) => `01920000-0000-7000-8000-00000000080${n}`
@@ -65,7 +66,7 @@ const ofStrain = () =>
     const found = [...document.querySelectorAll('ul[aria-label=Spores] [data-row]')].map((row) => row.textContent)
     return found.length > 0 && found
   }, 'the spores of the strain')
-beforeAll(startHandheld)
+beforeAll(() => listenForScans({ formOf: knownForm }))
 /** As a handheld scanner types: all keys at once, then Enter. */
 function wedge(text: string) {
   for (const key of [...text, 'Enter']) {

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Found, Reader } from '../../../src/ui/scan-worker/frame'
-import { createPipeline, TIRED_AFTER_MISSES } from '../../../src/ui/scan-worker/pipeline'
+import { createPipeline, MOST_RESTARTS, TIRED_AFTER_MISSES } from '../../../src/ui/scan-worker/pipeline'
 import { drawScene, type LabelScene, toRgba } from '../../e2e/support/label-image'
 import { barModules, loadZxing, pipelineWith } from './scan-support'
 
@@ -41,16 +41,8 @@ describe('labels as a camera sees them', () => {
 
   for (const [name, scene] of Object.entries(scenes)) {
     it(`the wasm reader reads one ${name}`, async () => {
-      const found = await pipelineWith(zxing, async () => []).decode(frameOf(scene), 'frame')
+      const found = await pipelineWith(zxing).decode(frameOf(scene), 'frame')
       expect(found?.text).toBe(scene.text)
-    })
-  }
-
-  for (const name of ['held straight', 'held at an angle', 'light on dark', 'in the dark', 'Russian text']) {
-    it(`without wasm one ${name} is read as well`, async () => {
-      const scene = scenes[name]
-      if (!scene) throw new Error(name)
-      expect((await pipelineWith(null).decode(frameOf(scene), 'frame'))?.text).toBe(scene.text)
     })
   }
 
@@ -68,12 +60,10 @@ describe('labels as a camera sees them', () => {
     expect((await pipelineWith(zxing).decode(frameOf(sheet), 'frame'))?.text).toBe(`${LABEL}3`)
   })
 
-  it('a view without a code gives nothing, with and without wasm', async () => {
-    for (const reader of [zxing, null]) {
-      const pipeline = pipelineWith(reader)
-      for (let i = 0; i < 4; i += 1) {
-        expect(await pipeline.decode(frameOf({ moduleSize: 1 }), 'frame')).toBeNull()
-      }
+  it('a view without a code gives nothing', async () => {
+    const pipeline = pipelineWith(zxing)
+    for (let i = 0; i < 4; i += 1) {
+      expect(await pipeline.decode(frameOf({ moduleSize: 1 }), 'frame')).toBeNull()
     }
   })
 })
@@ -101,15 +91,13 @@ describe('what shops print on goods', () => {
   }
 
   it('a label is nothing to a barcode field', async () => {
-    for (const reader of [zxing, null]) {
-      const pipeline = pipelineWith(reader)
-      pipeline.setFormats('barcode')
-      expect(await pipeline.decode(frameOf({ text: LABEL, moduleSize: 6 }), 'photo')).toBeNull()
-    }
+    const pipeline = pipelineWith(zxing)
+    pipeline.setFormats('barcode')
+    expect(await pipeline.decode(frameOf({ text: LABEL, moduleSize: 6 }), 'photo')).toBeNull()
   })
 })
 
-describe('which reader looks', () => {
+describe('what the reader is shown', () => {
   const frame = { data: new Uint8ClampedArray(4 * 100 * 100), width: 100, height: 100 }
   const answering = (texts: readonly string[], log: string[], name: string): Reader => {
     return async ({ width }, _formats, depth) => {
@@ -122,7 +110,7 @@ describe('which reader looks', () => {
     ...found,
     corners: found.corners.map(({ x, y }) => ({ x: 50 + (x - 50) * 6, y: 50 + (y - 50) * 6 })),
   })
-  const missing = (log: string[]) => pipelineWith(answering([], log, 'zxing'), answering([], log, 'jsqr'))
+  const missing = (log: string[]) => pipelineWith(answering([], log, 'zxing'))
   const repeat = async (times: number, work: () => Promise<unknown>) => {
     for (let i = 0; i < times; i += 1) await work()
   }
@@ -184,7 +172,7 @@ describe('which reader looks', () => {
   it('what was read begins the looks anew, and so does a change of what is looked for', async () => {
     const log: string[] = []
     const texts: string[] = []
-    const pipeline = pipelineWith(answering(texts, log, 'zxing'), answering([], log, 'jsqr'))
+    const pipeline = pipelineWith(answering(texts, log, 'zxing'))
     await pipeline.decode(frame, 'frame')
     texts.push('x')
     expect((await pipeline.decode(frame, 'frame'))?.text).toBe('x')
@@ -196,7 +184,7 @@ describe('which reader looks', () => {
     expect(log).toEqual([...first, ...first])
   })
 
-  it('a photo is looked at until it is read, by jsQR as well, in copies of bounded size', async () => {
+  it('a photo is looked at until it is read, in copies of bounded size', async () => {
     const log: string[] = []
     const sizes: number[] = []
     const reader: Reader = async ({ width, height }) => {
@@ -204,17 +192,11 @@ describe('which reader looks', () => {
       return []
     }
     const large = { data: new Uint8ClampedArray(4 * 5000 * 2500), width: 5000, height: 2500 }
-    await pipelineWith(reader, answering([], log, 'jsqr')).decode(large, 'photo')
+    await pipelineWith(reader).decode(large, 'photo')
     expect(sizes[0]).toBe(1600 * 800)
     expect(Math.max(...sizes)).toBe(4096 * 2048)
-    expect(log).toEqual(['jsqr'])
-    log.length = 0
-    await pipelineWith(answering(['x'], log, 'zxing'), answering([], log, 'jsqr')).decode(large, 'photo')
+    await pipelineWith(answering(['x'], log, 'zxing')).decode(large, 'photo')
     expect(log).toEqual(['zxing'])
-    // Without wasm jsQR has it alone, at sizes that it is done with in a second.
-    sizes.length = 0
-    await pipelineWith(null, reader).decode(large, 'photo')
-    expect(sizes).toEqual([1600 * 800, 800 * 400])
   })
 
   it('after ten seconds without a code every second frame goes without further looks, the other ones still get all', async () => {
@@ -234,7 +216,7 @@ describe('which reader looks', () => {
       log.push(depth === 'copy' ? `zxing ${width}` : 'zxing')
       return depth === 'copy' && width === 120 ? [foundAt('x', 60, 60)] : []
     }
-    const pipeline = pipelineWith(inCopies, async () => [])
+    const pipeline = pipelineWith(inCopies)
     const texts = new Set<string | undefined>()
     for (let i = 0; i < 4; i += 1) texts.add((await pipeline.decode(frame, 'frame'))?.text)
     expect([...texts]).toEqual(['x'])
@@ -253,7 +235,7 @@ describe('which reader looks', () => {
   it('corners that were seen in a copy are told in pixels of the frame', async () => {
     const seesCopies: Reader = async ({ width, height }, _formats, depth) =>
       depth === 'copy' && width === 120 ? [foundAt('x', width, height / 2)] : []
-    const pipeline = pipelineWith(seesCopies, async () => [])
+    const pipeline = pipelineWith(seesCopies)
     const corners = (await pipeline.decode(frame, 'frame'))?.corners ?? []
     expect(corners.map(({ x }) => x)).toEqual([77.5, 82.5, 82.5, 77.5])
     expect(corners.map(({ y }) => y)).toEqual([47.5, 47.5, 52.5, 52.5])
@@ -266,7 +248,7 @@ describe('which reader looks', () => {
       return []
     }
     const large = { data: new Uint8ClampedArray(4 * 3000 * 2000), width: 3000, height: 2000 }
-    const pipeline = pipelineWith(reader, async () => [])
+    const pipeline = pipelineWith(reader)
     await repeat(5, () => pipeline.decode(large, 'frame'))
     expect(Math.max(...sizes)).toBeLessThanOrEqual(1_700_000)
     expect(sizes.length).toBeGreaterThan(1)
@@ -274,32 +256,31 @@ describe('which reader looks', () => {
 
   it('an empty text is never a result', async () => {
     const empty = answering(['', '  '], [], '')
-    expect(await pipelineWith(empty, empty).decode(frame, 'photo')).toBeNull()
+    expect(await pipelineWith(empty).decode(frame, 'photo')).toBeNull()
     const seen: Reader = async () => [foundAt('', 50, 50), foundAt('far', 1, 1)]
     for (const effort of ['frame', 'photo'] as const) {
       expect((await pipelineWith(seen).decode(frame, effort))?.text).toBe('far')
-      expect((await pipelineWith(null, seen).decode(frame, effort))?.text).toBe('far')
     }
   })
 
-  it('a wasm reader that breaks is reported, and jsQR looks at that very frame', async () => {
+  it('a reader that breaks is started again, and looks at that very frame', async () => {
     const broken: Reader = async () => {
       throw new Error('out of memory')
     }
-    const told: unknown[] = []
-    const still = answering(['still'], [], '')
-    const pipeline = createPipeline({ zxing: () => broken, jsqr: still, onBroken: (error) => told.push(error) })
+    const readers = [broken, answering(['still'], [], '')]
+    const pipeline = createPipeline(async () => readers.shift() ?? broken)
     expect((await pipeline.decode(frame, 'frame'))?.text).toBe('still')
-    expect(told).toEqual([new Error('out of memory')])
-    expect(await pipelineWith(broken, broken).decode(frame, 'photo')).toBeNull()
-    expect(await pipelineWith(null, broken).decode(frame, 'frame')).toBeNull()
   })
 
-  it('jsQR that breaks does not take the other looks at a photo with it', async () => {
-    const broken: Reader = async () => {
-      throw new Error('jsQR')
-    }
-    const flat: Reader = async ({ width }) => (width === 480 ? [foundAt('x', 9, 9)] : [enlarged(foundAt('', 50, 50))])
-    expect((await pipelineWith(flat, broken).decode(frame, 'photo'))?.text).toBe('x')
+  it('a reader that does not start, or breaks again and again, is given up', async () => {
+    let starts = 0
+    const pipeline = createPipeline(async () => {
+      starts += 1
+      throw new Error('no wasm')
+    })
+    await expect(pipeline.decode(frame, 'photo')).rejects.toThrow('no wasm')
+    expect(starts).toBe(1 + MOST_RESTARTS)
+    await expect(pipeline.decode(frame, 'frame')).rejects.toThrow('no wasm')
+    expect(starts).toBe(1 + MOST_RESTARTS)
   })
 })

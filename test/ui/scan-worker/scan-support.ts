@@ -4,7 +4,6 @@ import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { prepareZXingModule, type WriteInputBarcodeFormat, writeBarcode } from 'zxing-wasm/writer'
 import type { Reader } from '../../../src/ui/scan-worker/frame'
-import { readWithJsqr } from '../../../src/ui/scan-worker/jsqr-reader'
 import { createPipeline, type Pipeline } from '../../../src/ui/scan-worker/pipeline'
 import { createZxingReader } from '../../../src/ui/scan-worker/zxing-reader'
 import type { Modules } from '../../e2e/support/label-image'
@@ -15,8 +14,8 @@ export async function loadZxing(): Promise<Reader> {
   return createZxingReader(await WebAssembly.compile(await readFile(resolve('zxing-wasm/reader/zxing_reader.wasm'))))
 }
 
-export function pipelineWith(zxing: Reader | null, jsqr: Reader = readWithJsqr): Pipeline {
-  return createPipeline({ zxing: () => zxing, jsqr })
+export function pipelineWith(reader: Reader): Pipeline {
+  return createPipeline(async () => reader)
 }
 
 /** A linear code as modules, forty high. */
