@@ -25,7 +25,12 @@ export type Line = { readonly file: string; readonly round?: Round } & (
   | { readonly say: 'trying' | 'passed'; readonly mutant: number }
   | { readonly say: 'killed' | 'late' | 'unclear'; readonly mutant: number; readonly by: string }
   /** What the tests of a file reach, and what its slow tests do. */
-  | { readonly say: 'reached'; readonly mutants: readonly number[]; readonly slow: readonly number[] }
+  | {
+      readonly say: 'reached'
+      readonly mutants: readonly number[]
+      readonly slow: readonly number[]
+      readonly slowTests: readonly string[]
+    }
   /** The file fails without any mutant. */
   | { readonly say: 'unusable'; readonly by: string }
   | { readonly say: 'done' }

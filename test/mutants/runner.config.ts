@@ -80,6 +80,14 @@ export default class MutantRunner extends TestRunner {
     addLine(this.#plan.lines, { ...line, round: this.#plan.round })
   }
 
+  /** As the first round found them: a test that is quick now was not tried then. */
+  #slowTests(file: string): Set<string> {
+    const lines = readLines(this.#plan.lines)
+    return new Set(
+      lines.flatMap((line) => (line.say === 'reached' && line.file === file ? line.slowTests.slice(0) : [])),
+    )
+  }
+
   #isEnd(line: Line, file: string): boolean {
     return line.file === file && line.round === this.#plan.round && line.say !== 'trying'
   }
@@ -88,10 +96,12 @@ export default class MutantRunner extends TestRunner {
     const { tests, onLoad, between } = this.#learnt
     const reached = new Set([...onLoad, ...between, ...[...tests.values()].flatMap(({ reaches }) => [...reaches])])
     const isSlow = this.#plan.round === 'slow'
-    const slowTests = [...tests.values()].filter(({ ms }) => ms > QUICK_MS)
-    const ofAll = slowTests.length > 0 ? [...onLoad, ...between] : []
-    const slow = new Set([...ofAll, ...slowTests.flatMap(({ reaches }) => [...reaches])])
-    if (!isSlow) this.#say({ say: 'reached', file, mutants: [...reached], slow: [...slow] })
+    const slowTests = isSlow
+      ? this.#slowTests(file)
+      : new Set([...tests].flatMap(([name, { ms }]) => (ms > QUICK_MS ? [name] : [])))
+    const ofAll = slowTests.size > 0 ? [...onLoad, ...between] : []
+    const slow = new Set([...ofAll, ...[...slowTests].flatMap((name) => [...(tests.get(name)?.reaches ?? [])])])
+    if (!isSlow) this.#say({ say: 'reached', file, mutants: [...reached], slow: [...slow], slowTests: [...slowTests] })
     // Vitest itself hears of the first run alone.
     this.onTaskUpdate = async () => undefined
     this.onCollectStart = TestRunner.prototype.onCollectStart
@@ -110,7 +120,7 @@ export default class MutantRunner extends TestRunner {
       const isDeep = onLoad.has(mutant)
       const isOfAll = isDeep || between.has(mutant)
       const chosen = [...tests].filter(
-        ([, { reaches, ms }]) => (isOfAll || reaches.has(mutant)) && ms > QUICK_MS === isSlow,
+        ([name, { reaches }]) => (isOfAll || reaches.has(mutant)) && slowTests.has(name) === isSlow,
       )
       if (chosen.length === 0) continue
       this.#say({ say: 'trying', file, mutant })

@@ -8,7 +8,7 @@ const mutants = plant('src/a.ts', 'export const f = (a: number, b: number) => a 
 const at = (after: string) => mutants.findIndex((mutant) => mutant.after === after)
 const file = '/test/a.test.ts'
 const killed = (after: string): Line => ({ say: 'killed', file, mutant: at(after), by: 'a test' })
-const reached: Line = { say: 'reached', file, mutants: [...mutants.keys()], slow: [] }
+const reached: Line = { say: 'reached', file, mutants: [...mutants.keys()], slow: [], slowTests: [] }
 const accepted = {
   path: 'src/a.ts',
   code: 'export const f = (a: number, b: number) => a < b',
