@@ -27,8 +27,7 @@ export function digitsIn(units: ReadonlyMap<string, Values>): DigitsOf {
 /** The largest trace, where amounts are shown with `digits` and a full package holds `whole` (none: 0). */
 export function traceOf(digits: number, whole: Micro = 0n): Micro {
   const kept = Math.trunc(Math.max(0, Math.min(MOST_DIGITS, digits))) || 0
-  const half = 10n ** BigInt(MOST_DIGITS - kept) / 2n
-  const shown = half > 0n ? half - 1n : 0n
+  const shown = (10n ** BigInt(MOST_DIGITS - kept) - 1n) / 2n
   const share = whole / SHARE
   return whole > 0n && share < shown ? share : shown
 }

@@ -12,15 +12,16 @@ type Step = { readonly unit: string; readonly ratio: Ratio }
 
 /** The units from `id` up to its root, each with the ratio "1 id = ratio of it". Stops at a circle. */
 function pathUp(id: string, units: Units): Step[] {
-  const steps: Step[] = [{ unit: id, ratio: UNITY }]
+  let ratio = UNITY
+  const steps: Step[] = [{ unit: id, ratio }]
   const seen = new Set([id])
   for (let current = units.get(id); current; ) {
     const base = current.base_unit_id
     const factor = typeof current.factor === 'string' ? parseRatio(current.factor) : undefined
     if (typeof base !== 'string' || !factor || seen.has(base)) break
     seen.add(base)
-    const last = steps.at(-1)?.ratio ?? UNITY
-    steps.push({ unit: base, ratio: multiply(last, factor) })
+    ratio = multiply(ratio, factor)
+    steps.push({ unit: base, ratio })
     current = units.get(base)
   }
   return steps

@@ -35,9 +35,44 @@ describe('the counts between which a purchase has to be placed', () => {
     expect(ids(records, 'p', at('12:00'), at('08:00'))).toEqual(['b'])
   })
 
+  test('are those from the date on, up to what it passes and no further', () => {
+    const records = [counted('a', '08:00'), counted('b', '12:00')]
+    expect(ids(records, undefined, at('08:00'))).toEqual(['a', 'b'])
+    expect(ids(records, 'p', at('12:00'), at('08:00'))).toEqual(['a'])
+    expect(ids(records, 'p', at('08:00'), at('12:00'))).toEqual(['a'])
+    expect(ids(records, 'p', at('08:00'), at('08:00'))).toEqual([])
+  })
+
   test('are few where there are many: those next to the date, and the last', () => {
     const records = ['01', '02', '03', '04', '05', '06', '07', '08'].map((hour) => counted(`c${hour}`, `${hour}:00`))
     expect(ids(records, undefined, at('00:30'))).toEqual(['c01', 'c02', 'c03', 'c04', 'c08'])
+  })
+})
+
+describe('the instant of a purchase', () => {
+  const counts = openCounts(movementsOf([counted('a', '10:00'), counted('b', '12:00')]), undefined, at('00:00'))
+  const beside = (time: string, ms: number) => new Date(Date.parse(at(time)) + ms).toISOString()
+
+  test.each([
+    [0, '09:00'],
+    [1, '11:00'],
+    [2, '13:00'],
+  ])('stays where it is in place already, after %s counts', (after, time) => {
+    expect(placedAt(counts, after, at(time))).toBe(at(time))
+    expect(placedAt([], 0, at(time))).toBe(at(time))
+  })
+
+  test.each([
+    [0, '10:00', '10:00', -1],
+    [0, '13:00', '10:00', -1],
+    [1, '09:00', '10:00', 1],
+    [1, '10:00', '10:00', 1],
+    [1, '12:00', '10:00', 1],
+    [1, '13:00', '10:00', 1],
+    [2, '11:00', '12:00', 1],
+    [2, '12:00', '12:00', 1],
+  ])('is beside a count otherwise: after %s, from %s to %s %s ms', (after, time, moved, ms) => {
+    expect(placedAt(counts, after, at(time))).toBe(beside(moved, ms))
   })
 })
 

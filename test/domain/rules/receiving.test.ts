@@ -41,6 +41,29 @@ describe('an order that came', () => {
     expect(receiving(order(), 14)).toMatchObject({ patch: { package_count: 14 }, rest: undefined, over: 2 })
   })
 
+  test('can be taken back: each field that a receipt changes as it was, or as nothing', () => {
+    const { back } = receiving(order({ price_total: '12', expiry_date: '2026-09-01' }), 7)
+    expect(back).toMatchObject({ status: 'ordered', package_count: 12, price_total: '12', expiry_date: '2026-09-01' })
+    const none = { received_at: null, became_received_at: null, received_from: null, expiry_days: null }
+    expect(receiving(order({ expiry_days: undefined }), 7).back).toMatchObject(none)
+  })
+
+  test('leaves of its rest only fields that the order has', () => {
+    const { rest } = receiving(order({ vendor: undefined, price_total: undefined }), 7)
+    expect(Object.keys(rest?.values ?? {})).not.toContain('vendor')
+    expect(Object.keys(rest?.values ?? {})).not.toContain('price_total')
+  })
+
+  test('shares a price in whole cents, or finer where it is finer', () => {
+    const shares = (price_total: string, came: number) => {
+      const { patch, rest } = receiving(order({ price_total, package_count: 3 }), came)
+      return [patch.price_total, rest?.values.price_total]
+    }
+    expect(shares('10', 1)).toEqual(['3.33', '6.67'])
+    expect(shares('10', 2)).toEqual(['6.67', '3.33'])
+    expect(shares('0.010001', 1)).toEqual(['0.003334', '0.006667'])
+  })
+
   test('names the first order also when the rest comes in part', () => {
     const rest = receiving(order(), 7).rest
     const again = receiving({ ...rest?.values, id: rest?.id ?? '', rev: 9 }, 2)
@@ -51,6 +74,9 @@ describe('an order that came', () => {
   test('leaves one rest where two devices receive the same state of it, and another after an undo', () => {
     expect(receiving(order(), 7).rest?.id).toBe(receiving(order(), 3).rest?.id)
     expect(receiving(order({ rev: 8 }), 7).rest?.id).not.toBe(receiving(order(), 7).rest?.id)
+    const unsent = order()
+    Reflect.deleteProperty(unsent, 'rev')
+    expect(receiving(unsent, 7).rest?.id).toBe(receiving(order({ rev: 0 }), 7).rest?.id)
     expect(isId(receiving(order(), 7).rest?.id)).toBe(true)
   })
 

@@ -7,7 +7,16 @@ import { completeCreate } from '../../../src/domain/rules/complete'
 import { addMovement, foldStock, type Movement, movementOf, packageState } from '../../../src/domain/rules/stock'
 import { stockHistory } from '../../../src/domain/rules/stock-history'
 import { stockLevel, stockReport } from '../../../src/domain/rules/stock-level'
-import { isThere, traceOf } from '../../../src/domain/rules/trace'
+import {
+  digitsIn,
+  digitsOfUnit,
+  isBelow,
+  isBelowZero,
+  isSameAmount,
+  isThere,
+  thereOf,
+  traceOf,
+} from '../../../src/domain/rules/trace'
 import { use } from '../../definitions'
 
 const TODAY = '2026-03-10'
@@ -119,6 +128,47 @@ describe('a trace', () => {
     expect(stockLevel({ min_stock: '5' }, held(4_999_998n), 2).state).toBe('plain')
     expect(stockLevel({ min_stock: '5' }, held(4_990_000n), 2).state).toBe('low')
     expect(stockLevel({ min_stock: '5' }, held(4_999_998n), 6).state).toBe('low')
+  })
+})
+
+describe('the edges of a trace', () => {
+  test.each([
+    [-1, 499_999n],
+    [0, 499_999n],
+    [2, 4_999n],
+    [2.9, 4_999n],
+    [5, 4n],
+    [6, 0n],
+    [7, 0n],
+    [Number.NaN, 499_999n],
+  ])('of %s digits: the last amount that is shown as nothing', (digits, trace) => {
+    expect(traceOf(digits)).toBe(trace)
+    expect(traceOf(digits, 10n ** 12n)).toBe(trace)
+  })
+
+  test('of a package: a thousandth, where that is less; a package without content has none', () => {
+    expect([4_999_000n, 1_000_000n, 1n, 0n, -1n].map((whole) => traceOf(2, whole))).toEqual([
+      4_999n,
+      1_000n,
+      0n,
+      4_999n,
+      4_999n,
+    ])
+  })
+
+  test('the trace itself is nothing, one more is something', () => {
+    expect([3n, 4n].map((amount) => isThere(amount, 3n))).toEqual([false, true])
+    expect([3n, 4n].map((amount) => thereOf(amount, 3n))).toEqual([0n, 4n])
+    expect([-3n, -4n].map((amount) => isBelowZero(amount, 3n))).toEqual([false, true])
+    expect([7n, 6n].map((amount) => isBelow(amount, 10n, 3n))).toEqual([false, true])
+    expect([6n, 7n, 13n, 14n].map((amount) => isSameAmount(amount, 10n, 3n))).toEqual([false, true, true, false])
+  })
+
+  test('digits are those of the unit, two where none are known', () => {
+    const [gram, odd] = [{ fraction_digits: 0 }, { fraction_digits: '3' }]
+    expect([gram, odd, {}, undefined].map((unit) => digitsOfUnit(unit))).toEqual([0, 2, 2, 2])
+    const digitsOf = digitsIn(new Map([['g', gram]]))
+    expect([{ unit_id: 'g' }, { unit_id: 'gone' }].map(digitsOf)).toEqual([0, 2])
   })
 })
 

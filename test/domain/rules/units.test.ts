@@ -30,6 +30,7 @@ describe('conversion to the ingredient’s unit', () => {
   test('of its own unit is one', () => {
     expect(baseFactorOf({ unit_id: 'kg' }, 'kg', units)).toEqual(UNITY)
     expect(baseFactorOf({ unit_id: 'nowhere' }, 'nowhere', units)).toEqual(UNITY)
+    expect(text({ unit_id: 'kg', unit_conversions: [{ unit_id: 'kg', factor: '2' }] }, 'kg')).toBe('1')
   })
 
   test('goes up, down and across the unit tree', () => {
@@ -65,6 +66,14 @@ describe('conversion to the ingredient’s unit', () => {
     expect(
       text({ unit_id: 'kg', unit_conversions: [{ unit_id: 'bag', factor: '0' }, null, { unit_id: 'l' }] }, 'l'),
     ).toBeUndefined()
+  })
+
+  test('has no answer where the path is broken: a conversion of nothing, a unit without its factor', () => {
+    const through = (unit: string, factor: string) => ({ unit_id: 'kg', unit_conversions: [{ unit_id: unit, factor }] })
+    expect(text(through('bag', '25'), 'ml')).toBeUndefined()
+    expect(text(through('l', '0'), 'ml')).toBeUndefined()
+    const torn = new Map([...units, ['box', { id: 'box', base_unit_id: 'kg' }]])
+    expect(baseFactorOf({ unit_id: 'kg' }, 'box', torn)).toBeUndefined()
   })
 
   test('is exact: thirds are not rounded on the way', () => {
