@@ -271,12 +271,22 @@ export async function tour(
   }
 }
 
+/** What the app's router tells of itself. Until its place is resolved, the screen before still stands. */
+type Router = {
+  readonly history: { readonly location: Place }
+  readonly state: { readonly status: string; readonly location: Place; readonly resolvedLocation?: Place }
+}
+type Place = { readonly href: string }
+
 export async function settled(page: Page): Promise<void> {
   const isStill = () =>
     page.evaluate(() => {
+      const { history, state } = (globalThis as { __TSR_ROUTER__?: Router }).__TSR_ROUTER__ ?? {}
+      const places = [state?.location, state?.resolvedLocation].map((place) => place?.href)
+      const hasCome = state?.status === 'idle' && places.every((href) => href === history?.location.href)
       const title = document.querySelector('h1')
       const isThere = title?.textContent !== '' && document.querySelector('main, form') !== null
-      return isThere && document.querySelector('[aria-busy=true]') === null
+      return hasCome && isThere && document.querySelector('[aria-busy=true]') === null
     })
   await until(isStill, `${page.url()} is not loading any more`)
   await rest(page)
