@@ -254,7 +254,7 @@ export async function walkTo(page: Page, { address }: Screen): Promise<void> {
   await settled(page)
 }
 
-/** Goes from screen to screen inside the app; then to those that open something, each of them loaded anew. */
+/** Goes from screen to screen inside the app, last to those that open something. */
 export async function tour(
   page: Page,
   url: string,
@@ -266,9 +266,29 @@ export async function tour(
     await look(screen)
   }
   for (const screen of screens.filter(({ open }) => open)) {
-    await openScreen(page, url, screen)
+    if (await leavesAll(page)) {
+      await walkTo(page, screen)
+      await screen.open?.(page)
+      await settled(page)
+    } else await openScreen(page, url, screen)
     await look(screen)
   }
+}
+
+/** What stands over a screen, but for messages, which go by themselves. */
+const OVER = 'dialog[open], [role=dialog], [role=alertdialog], [popover=auto]:popover-open'
+
+/** Goes home inside the app. False where something that was opened before still stands: only a load clears it away. */
+async function leavesAll(page: Page): Promise<boolean> {
+  await page.evaluate(() => history.pushState({}, '', '/'))
+  const question = page.getByRole('alertdialog')
+  await page
+    .getByText(/^Welcome/)
+    .or(question)
+    .first()
+    .waitFor()
+  await settled(page)
+  return (await page.locator(OVER).filter({ visible: true }).count()) === 0
 }
 
 /** What the app's router tells of itself. Until its place is resolved, the screen before still stands. */
