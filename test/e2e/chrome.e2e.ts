@@ -4,7 +4,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it, onTestFailed } from 'vitest'
 import { findings } from './support/axe'
 import { launchChromium } from './support/chromium'
-import { DESK, type Farm, keepPictures, openApp, openFarm, PHONE, takesKeys, until } from './support/product'
+import { DESK, type Farm, keepPictures, NO_WORKER, openApp, openFarm, PHONE, takesKeys, until } from './support/product'
 import { LOOKS, openScreen, SUPPLIES, settled, wear } from './support/screens'
 import { type SomeRecords, seedRecords } from './support/seed-records'
 
@@ -16,7 +16,7 @@ let desk: Page
 const contexts: BrowserContext[] = []
 
 async function signedIn(room: typeof PHONE | typeof DESK): Promise<Page> {
-  const context = await browser.newContext({ ...room, reducedMotion: 'reduce' })
+  const context = await browser.newContext({ ...room, ...NO_WORKER, reducedMotion: 'reduce' })
   contexts.push(context)
   return openApp(context, farm.url)
 }

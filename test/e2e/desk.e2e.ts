@@ -3,7 +3,7 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, it, onTestFailed } from 'vitest'
 import { launchChromium } from './support/chromium'
-import { DESK, type Farm, keepPictures, openApp, openFarm, until } from './support/product'
+import { DESK, type Farm, keepPictures, NO_WORKER, openApp, openFarm, until } from './support/product'
 import { openScreen, rest, SUPPLIES, wear } from './support/screens'
 import { type SomeRecords, seedRecords } from './support/seed-records'
 
@@ -23,7 +23,7 @@ beforeAll(async () => {
     const values = { name: `Straw ${100 + index}`, unit_id: ids.unit, category_id: ids.category }
     last = ((await farm.api('POST', '/supplies/items', values)) as { id: string }).id
   }
-  context = await browser.newContext({ ...DESK, reducedMotion: 'reduce' })
+  context = await browser.newContext({ ...DESK, ...NO_WORKER, reducedMotion: 'reduce' })
   page = await openApp(context, farm.url)
 })
 

@@ -3,7 +3,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { launchChromium } from './support/chromium'
-import { DESK, type Farm, openApp, openFarm } from './support/product'
+import { DESK, type Farm, NO_WORKER, openApp, openFarm } from './support/product'
 import { LOOKS, openScreen, screensOf, wear } from './support/screens'
 import { type SomeRecords, seedRecords } from './support/seed-records'
 
@@ -16,7 +16,7 @@ beforeAll(async () => {
   farm = await openFarm()
   browser = await launchChromium()
   ids = await seedRecords(farm.api)
-  page = await openApp(await browser.newContext({ ...DESK, reducedMotion: 'reduce' }), farm.url)
+  page = await openApp(await browser.newContext({ ...DESK, ...NO_WORKER, reducedMotion: 'reduce' }), farm.url)
 })
 
 afterAll(async () => {

@@ -4,7 +4,7 @@
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFailed } from 'vitest'
 import { launchChromium } from './support/chromium'
-import { type Farm, keepPictures, openApp, openFarm, PHONE, takesKeys, until } from './support/product'
+import { type Farm, keepPictures, NO_WORKER, openApp, openFarm, PHONE, takesKeys, until } from './support/product'
 import { LOOKS, openScreen, SUPPLIES, settled, wear } from './support/screens'
 import { type SomeRecords, seedRecords } from './support/seed-records'
 
@@ -19,7 +19,7 @@ beforeAll(async () => {
   browser = await launchChromium()
   ids = await seedRecords(farm.api)
   await farm.api('PATCH', `/supplies/items/${ids.item}`, { min_stock: '200.123456' })
-  context = await browser.newContext({ ...PHONE, reducedMotion: 'reduce' })
+  context = await browser.newContext({ ...PHONE, ...NO_WORKER, reducedMotion: 'reduce' })
   page = await openApp(context, farm.url)
 })
 

@@ -4,8 +4,8 @@ import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, it, onTestFailed } from 'vitest'
 import { findings } from './support/axe'
 import { launchChromium } from './support/chromium'
-import { DESK, type Farm, keepPictures, OWNER, openApp, openFarm, until } from './support/product'
-import { openScreen, SUPPLIES, screensOf, wear } from './support/screens'
+import { DESK, type Farm, keepPictures, NO_WORKER, OWNER, openApp, openFarm, until } from './support/product'
+import { openScreen, SUPPLIES, screensOf, walkTo, wear } from './support/screens'
 import { type SomeRecords, seedRecords } from './support/seed-records'
 
 const PIA = { name: 'Pia', email: 'pia@northfarm.example', password: 'spores travel by wind and rain' }
@@ -44,7 +44,7 @@ afterAll(async () => {
 })
 
 async function signedIn(account: typeof PIA): Promise<BrowserContext> {
-  const context = await browser.newContext({ ...DESK, reducedMotion: 'reduce' })
+  const context = await browser.newContext({ ...DESK, ...NO_WORKER, reducedMotion: 'reduce' })
   contexts.push(context)
   await (await openApp(context, farm.url, account)).close()
   return context
@@ -109,7 +109,7 @@ it.each([
       const all = NAMES[language].slice(0, count)
       for (const address of ['/', `${SUPPLIES}/purchases/create`]) {
         await page.setViewportSize({ width: 1280, height: 800 })
-        await openScreen(page, farm.url, { name: address, address })
+        await walkTo(page, { name: address, address })
         for (const platform of ['ios', 'material']) {
           await wear(page, { platform, language })
           for (const width of DESKS) {
@@ -166,7 +166,7 @@ it('shows the title of every screen with a list', async () => {
   )
   const without: string[] = []
   for (const screen of lists) {
-    await openScreen(page, farm.url, screen)
+    await walkTo(page, screen)
     const isNamed = await page.evaluate(() => {
       const title = document.querySelector('h1')?.textContent?.trim()
       const drawn = [...document.querySelectorAll('h1, h2, main p')].filter((one) => {

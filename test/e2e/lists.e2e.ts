@@ -1,7 +1,7 @@
 // Lists in a real browser: rows picked by finger and by keyboard, deleted offline and then sent; the list's view is
 // restored; the language changes without a network.
 
-import type { Browser, BrowserContext, CDPSession, Page } from 'playwright-core'
+import type { Browser, BrowserContext, BrowserContextOptions, CDPSession, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, it, onTestFailed } from 'vitest'
 import { launchChromium } from './support/chromium'
 import {
@@ -9,6 +9,7 @@ import {
   DESK,
   type Farm,
   keepPictures,
+  NO_WORKER,
   openApp,
   openFarm,
   PHONE,
@@ -43,11 +44,11 @@ afterAll(async () => {
   await farm?.close()
 })
 
-async function open(room: typeof PHONE | typeof DESK): Promise<{ context: BrowserContext; page: Page }> {
+async function open(room: BrowserContextOptions): Promise<{ context: BrowserContext; page: Page }> {
   const context = await browser.newContext({ ...room, reducedMotion: 'reduce' })
   contexts.push(context)
   const page = await openApp(context, farm.url)
-  await controlled(page)
+  if (room.serviceWorkers !== 'block') await controlled(page)
   await goTo(page, '/suppliers')
   await page.locator('[data-row]').first().waitFor()
   return { context, page }
@@ -111,7 +112,7 @@ it('picks rows on a phone by hold and swipe, deletes them offline, and sends tha
 })
 
 it('picks rows at a desk by keyboard, ends with Escape, and restores deleted rows with one undo', async () => {
-  const { context, page } = await open(DESK)
+  const { context, page } = await open({ ...DESK, ...NO_WORKER })
   await row(page, 'Mill 8').getByRole('link').focus()
   await page.keyboard.press('Space')
   for (let step = 0; step < 2; step++) await page.keyboard.press('Shift+ArrowDown')
@@ -175,7 +176,7 @@ it('restores tab, search, filter, order and scroll position after another screen
   for (let at = 0; at < barns.length; at += 20) {
     await Promise.all(barns.slice(at, at + 20).map((name) => farm.api('POST', '/suppliers', { name })))
   }
-  const { context, page } = await open(DESK)
+  const { context, page } = await open({ ...DESK, ...NO_WORKER })
   await goTo(page, '/base-data?tab=categories')
   await row(page, 'GRAIN').waitFor()
   await goTo(page, '/suppliers')

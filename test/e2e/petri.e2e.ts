@@ -10,6 +10,7 @@ import {
   type Farm,
   keepPictures,
   loaded,
+  NO_WORKER,
   openApp,
   openFarm,
   PHONE,
@@ -200,7 +201,7 @@ it('inoculates from one dish by scans alone, without a server, and takes it back
 })
 
 it('draws the family at a desk, for mouse and keys, and lists it on a phone', async () => {
-  const desk = await browser.newContext(DESK)
+  const desk = await browser.newContext({ ...DESK, ...NO_WORKER })
   onTestFailed(() => keepPictures([desk], 'family'))
   const page = await openApp(desk, farm.url)
   await page.goto(`${farm.url}/prep/family?series=${ids.petri}`)
@@ -227,7 +228,7 @@ it('draws the family at a desk, for mouse and keys, and lists it on a phone', as
 })
 
 it('marks dishes by keys at a desk, with the story of the focused dish beside the grid', async () => {
-  const desk = await browser.newContext({ ...DESK, viewport: { width: 1440, height: 900 } })
+  const desk = await browser.newContext({ ...DESK, ...NO_WORKER, viewport: { width: 1440, height: 900 } })
   onTestFailed(() => keepPictures([desk], 'petri-desk'))
   const page = await openApp(desk, farm.url)
   await page.goto(`${farm.url}/prep/petri/${ids.petri}`)
@@ -315,7 +316,7 @@ it('names the agar behind an outbreak, and puts the rest of it aside in one tap 
 })
 
 it('records nothing when a held dish is let go, wherever its sheet opens under the finger', async () => {
-  const page = await (await browser.newContext(PHONE)).newPage()
+  const page = await (await browser.newContext({ ...PHONE, ...NO_WORKER })).newPage()
   await signIn(page, farm.url)
   await loaded(page)
   await page.goto(`${farm.url}/prep/petri/${ids.petri}`)

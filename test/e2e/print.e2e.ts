@@ -6,7 +6,7 @@ import type { Reader } from '../../src/ui/scan-worker/frame'
 import { loadZxing } from '../ui/scan-worker/scan-support'
 import { launchChromium } from './support/chromium'
 import { codesOn, outlineOf, type PrintedPage, readPrinted, toDots } from './support/printed-page'
-import { DESK, type Farm, keepPictures, openApp, openFarm } from './support/product'
+import { DESK, type Farm, keepPictures, NO_WORKER, openApp, openFarm } from './support/product'
 import { SUPPLIES } from './support/screens'
 import { seedRecords } from './support/seed-records'
 
@@ -23,7 +23,7 @@ beforeAll(async () => {
   browser = await launchChromium()
   zxing = await loadZxing()
   ;({ purchase, petri } = await seedRecords(farm.api))
-  desk = await browser.newContext({ ...DESK, reducedMotion: 'reduce' })
+  desk = await browser.newContext({ ...DESK, ...NO_WORKER, reducedMotion: 'reduce' })
   await openApp(desk, farm.url)
   window = await openJob(`${SUPPLIES}/purchases/${purchase}`, /^(Labels|Print \d+ labels?)$/)
 })

@@ -6,7 +6,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, it, onTestFailed } from 'vitest'
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader'
 import { launchChromium } from './support/chromium'
-import { DESK, type Farm, keepPictures, openApp, openFarm, PHONE, until } from './support/product'
+import { DESK, type Farm, keepPictures, NO_WORKER, openApp, openFarm, PHONE, until } from './support/product'
 import { SUPPLIES } from './support/screens'
 import { type SomeRecords, seedRecords } from './support/seed-records'
 
@@ -38,6 +38,7 @@ afterAll(async () => {
 async function signedIn(room: typeof PHONE | typeof DESK): Promise<BrowserContext> {
   const context = await browser.newContext({
     ...room,
+    ...NO_WORKER,
     reducedMotion: 'reduce',
     permissions: ['clipboard-read', 'clipboard-write'],
   })

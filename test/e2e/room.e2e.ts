@@ -7,7 +7,7 @@ import { brokenWords } from './support/broken-words'
 import { launchChromium } from './support/chromium'
 import { crowded } from './support/crowded'
 import { cutTexts } from './support/cut-texts'
-import { type Farm, openApp, openFarm } from './support/product'
+import { type Farm, NO_WORKER, openApp, openFarm } from './support/product'
 import { screensOf, tour, wear } from './support/screens'
 import { type SomeRecords, seedRecords } from './support/seed-records'
 
@@ -98,6 +98,7 @@ it.each(ROOMS)('shows every text uncut on every screen: %s', async (_name, rooms
   const [{ width, isSetting }] = rooms
   const large = isSetting && (await launchChromium([...CAMERA, '--blink-settings=defaultFontSize=32']))
   const context = await (large || browser).newContext({
+    ...NO_WORKER,
     viewport: { width, height: HEIGHT },
     hasTouch: true,
     reducedMotion: 'reduce',

@@ -14,6 +14,7 @@ import {
   type Farm,
   keepPictures,
   loaded,
+  NO_WORKER,
   OWNER,
   onlyPage,
   openFarm,
@@ -82,7 +83,7 @@ it('shows a label’s values when signed out, above the sign-in form, and on a d
   const address = `/view?view=true&category=AGAR&key=${key}&data=${data}`
   const browser = await launchChromium()
   try {
-    const page = await (await browser.newContext(PHONE)).newPage()
+    const page = await (await browser.newContext({ ...PHONE, ...NO_WORKER })).newPage()
     await page.goto(farm.url + address)
     await page.getByText('AG-0142').waitFor()
     expect(new URL(page.url()).pathname).toBe('/login')
@@ -104,7 +105,7 @@ it('shows a label’s values when signed out, above the sign-in form, and on a d
 it('makes a code of any text on the test page and reads its picture back', async () => {
   const browser = await launchChromium()
   try {
-    const page = await (await browser.newContext(DESK)).newPage()
+    const page = await (await browser.newContext({ ...DESK, ...NO_WORKER })).newPage()
     await signIn(page, farm.url)
     await page.goto(`${farm.url}/test-qr`)
     await page.getByRole('textbox', { name: 'Text' }).fill('Вешенка 9/12')

@@ -1,13 +1,23 @@
 // Every screen: clean for axe in both looks and both themes, switched within one loaded page, whole in the reader's own
 // colours, and there without a server.
 
-import type { Browser, BrowserContext, Page } from 'playwright-core'
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it, onTestFailed } from 'vitest'
 import { makeDataDir, removeDataDir, type ServerProcess } from '../server/support/built-server'
 import { findings } from './support/axe'
 import { launchChromium } from './support/chromium'
 import { lostInForcedColours } from './support/forced-colours'
-import { controlled, DESK, keepPictures, loaded, PHONE, setUpFarm, signIn, startProduct } from './support/product'
+import {
+  controlled,
+  DESK,
+  keepPictures,
+  loaded,
+  NO_WORKER,
+  PHONE,
+  setUpFarm,
+  signIn,
+  startProduct,
+} from './support/product'
 import { LOOKS, openScreen, screensOf, tour, walkTo, wear } from './support/screens'
 import { type SomeRecords, seedRecords } from './support/seed-records'
 
@@ -22,7 +32,7 @@ beforeAll(async () => {
   dataDir = makeDataDir()
   server = await startProduct({ dataDir })
   browser = await launchChromium(['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream'])
-  const page = await visit(PHONE)
+  const page = await visit({ ...PHONE, ...NO_WORKER })
   await entrance(page, 'Set-up code')
   const { api } = await setUpFarm(server)
   ids = await seedRecords(api)
@@ -35,7 +45,7 @@ afterAll(async () => {
   removeDataDir(dataDir)
 })
 
-async function visit(room: typeof PHONE | typeof DESK): Promise<Page> {
+async function visit(room: BrowserContextOptions): Promise<Page> {
   const context = await browser.newContext({ ...room, reducedMotion: 'reduce', permissions: ['camera'] })
   contexts.push(context)
   return context.newPage()
@@ -52,7 +62,7 @@ async function entrance(page: Page, field: string): Promise<void> {
   }
 }
 
-async function signedIn(room: typeof PHONE | typeof DESK): Promise<Page> {
+async function signedIn(room: BrowserContextOptions): Promise<Page> {
   const page = await visit(room)
   await signIn(page, server.url)
   await loaded(page)
@@ -86,7 +96,7 @@ for (const [name, room, looks, forced] of [
 ] as const) {
   it(`has no axe findings, and loses nothing in forced colours, on any screen of a ${name} in ${looks.length} looks and themes`, async () => {
     onTestFailed(() => keepPictures(contexts, 'screens'))
-    const page = await signedIn(room)
+    const page = await signedIn({ ...room, ...NO_WORKER })
     const wrong: string[] = []
     const screens = screensOf(ids).filter(({ on }) => on === undefined || on === name)
     await tour(page, server.url, screens, async (screen) => {

@@ -4,7 +4,7 @@ import type { Browser, BrowserContext, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it, onTestFailed } from 'vitest'
 import { registry } from '../../src/domain/entities/registry'
 import { launchChromium } from './support/chromium'
-import { DESK, type Farm, keepPictures, openApp, openFarm } from './support/product'
+import { DESK, type Farm, keepPictures, NO_WORKER, openApp, openFarm } from './support/product'
 
 let farm: Farm
 let browser: Browser
@@ -18,7 +18,7 @@ beforeAll(async () => {
   const category_id = await make('/categories', { code: 'GRAIN' })
   for (const code of ['RYE', 'OAK']) await make('/supplies/items', { name: code, code, category_id, unit_id })
   browser = await launchChromium()
-  desk = await browser.newContext(DESK)
+  desk = await browser.newContext({ ...DESK, ...NO_WORKER })
   page = await openApp(desk, farm.url)
 })
 

@@ -3,7 +3,7 @@
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, it, onTestFailed } from 'vitest'
 import { launchChromium } from './support/chromium'
-import { type Farm, keepPictures, openApp, openFarm, PHONE, readStore, until } from './support/product'
+import { type Farm, keepPictures, NO_WORKER, openApp, openFarm, PHONE, readStore, until } from './support/product'
 
 let farm: Farm
 let browser: Browser
@@ -29,7 +29,7 @@ beforeAll(async () => {
   }
   const bought = { item_id: item, unit_id: unit, quantity: '15', package_count: 40, date: '2026-01-05' }
   ids = { unit, item, purchase: await made('/supplies/purchases', { ...bought, supplier_id: supplier }) }
-  phone = await browser.newContext(PHONE)
+  phone = await browser.newContext({ ...PHONE, ...NO_WORKER })
   page = await openApp(phone, farm.url)
 })
 

@@ -1,5 +1,5 @@
 // Two people on two devices: an admin invites, the newcomer joins; sessions and passwords end where they should.
-import type { Browser, BrowserContext, Page } from 'playwright-core'
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, it, onTestFailed } from 'vitest'
 import { findings } from './support/axe'
 import { launchChromium } from './support/chromium'
@@ -8,6 +8,7 @@ import {
   type Farm,
   keepPictures,
   loaded,
+  NO_WORKER,
   OWNER,
   openApp,
   openFarm,
@@ -28,7 +29,7 @@ const contexts: BrowserContext[] = []
 beforeAll(async () => {
   browser = await launchChromium()
   farm = await openFarm()
-  vera = await browser.newContext({ ...PHONE, reducedMotion: 'reduce' })
+  vera = await browser.newContext({ ...PHONE, ...NO_WORKER, reducedMotion: 'reduce' })
   await (await openApp(vera, farm.url)).close()
 })
 afterAll(async () => {
@@ -40,7 +41,7 @@ afterEach(async () => {
   for (const page of vera.pages()) await page.close()
 })
 
-async function device(room: typeof PHONE | typeof DESK = PHONE): Promise<BrowserContext> {
+async function device(room: BrowserContextOptions = { ...PHONE, ...NO_WORKER }): Promise<BrowserContext> {
   const context = await browser.newContext({ ...room, reducedMotion: 'reduce' })
   contexts.push(context)
   return context
@@ -125,7 +126,7 @@ it('lets a newcomer join by the code on an admin’s screen, which says how far 
 
 it('ends a code when the admin leaves the screen, or asks for another', async () => {
   whenFailed('code-ends')
-  const admin = await openApp(await device(DESK), farm.url)
+  const admin = await openApp(await device({ ...DESK, ...NO_WORKER }), farm.url)
   await admin.goto(`${farm.url}/invite`)
   const first = await codeOn(admin)
   await button(admin, 'New code').click()
@@ -230,7 +231,7 @@ it('sends a regular user home from every admin address, and offers none of them'
 
 it('ends a session from another device, which says who did it', async () => {
   whenFailed('sessions')
-  const joseph = await openApp(await device(), farm.url, JOSEPH)
+  const joseph = await openApp(await device(PHONE), farm.url, JOSEPH)
   const desk = await openApp(await device(DESK), farm.url, JOSEPH)
   // One's own: from the desk, the phone.
   await desk.goto(`${farm.url}/users/me`)
@@ -252,7 +253,7 @@ it('ends a session from another device, which says who did it', async () => {
 
 it('sets a new password with a code that an admin gives, and signs everything else out', async () => {
   whenFailed('reset')
-  const old = await openApp(await device(), farm.url, JOSEPH)
+  const old = await openApp(await device(PHONE), farm.url, JOSEPH)
   const forgetful = await (await device()).newPage()
   await forgetful.goto(`${farm.url}/reset`)
   await forgetful.getByLabel('E-mail').fill(JOSEPH.email)

@@ -6,8 +6,8 @@ const executablePath = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium'
 
 /**
  * Features that are off. Playwright has a list of its own, and the browser obeys only the last one it is given: the first
- * names repeat Playwright's (chromium.e2e.ts compares). The last two are pages of the address bar, which nobody sees here:
- * they cost a second of processor time for every context.
+ * names repeat Playwright's (chromium.e2e.ts compares). The next two are pages of the address bar, which are not seen here.
+ * The last is a process that waits for the next page. Each of the two kinds costs a second of processor time for every context.
  */
 const FEATURES_OFF = [
   'AvoidUnnecessaryBeforeUnloadCheckSync',
@@ -28,6 +28,7 @@ const FEATURES_OFF = [
   'msEdgeUpdateLaunchServicesPreferredVersion',
   'WebUIOmniboxPopup',
   'WebUIOmniboxAimPopup',
+  'SpareRendererForSitePerProcess',
 ]
 
 /** No sandbox (tests run as root in containers), no graphics card, and no traffic of the browser's own. */

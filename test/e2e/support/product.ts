@@ -10,6 +10,11 @@ const program = join(fileURLToPath(new URL('../../..', import.meta.url)), 'dist'
 
 export const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, locale: 'en-GB' } as const
 export const DESK = { viewport: { width: 1280, height: 800 }, locale: 'en-GB' } as const
+/**
+ * For what is no matter of the service worker: the page syncs by itself then. A worker first fetches the whole app, which
+ * costs each context seconds of processor time.
+ */
+export const NO_WORKER = { serviceWorkers: 'block' } as const
 
 export const OWNER = { name: 'Vera', email: 'vera@northfarm.example', password: 'mushrooms grow in the dark' } as const
 

@@ -254,7 +254,7 @@ export async function walkTo(page: Page, { address }: Screen): Promise<void> {
   await settled(page)
 }
 
-/** Goes from screen to screen inside the app; then to those that open something, each of them loaded anew. */
+/** Goes from screen to screen inside the app, last to those that open something. */
 export async function tour(
   page: Page,
   url: string,
@@ -266,17 +266,47 @@ export async function tour(
     await look(screen)
   }
   for (const screen of screens.filter(({ open }) => open)) {
-    await openScreen(page, url, screen)
+    if (await leavesAll(page)) {
+      await walkTo(page, screen)
+      await screen.open?.(page)
+      await settled(page)
+    } else await openScreen(page, url, screen)
     await look(screen)
   }
 }
 
+/** What stands over a screen, but for messages, which go by themselves. */
+const OVER = 'dialog[open], [role=dialog], [role=alertdialog], [popover=auto]:popover-open'
+
+/** Goes home inside the app. False where something that was opened before still stands: only a load clears it away. */
+async function leavesAll(page: Page): Promise<boolean> {
+  await page.evaluate(() => history.pushState({}, '', '/'))
+  const question = page.getByRole('alertdialog')
+  await page
+    .getByText(/^Welcome/)
+    .or(question)
+    .first()
+    .waitFor()
+  await settled(page)
+  return (await page.locator(OVER).filter({ visible: true }).count()) === 0
+}
+
+/** What the app's router tells of itself. Until its place is resolved, the screen before still stands. */
+type Router = {
+  readonly history: { readonly location: Place }
+  readonly state: { readonly status: string; readonly location: Place; readonly resolvedLocation?: Place }
+}
+type Place = { readonly href: string }
+
 export async function settled(page: Page): Promise<void> {
   const isStill = () =>
     page.evaluate(() => {
+      const { history, state } = (globalThis as { __TSR_ROUTER__?: Router }).__TSR_ROUTER__ ?? {}
+      const places = [state?.location, state?.resolvedLocation].map((place) => place?.href)
+      const hasCome = state?.status === 'idle' && places.every((href) => href === history?.location.href)
       const title = document.querySelector('h1')
       const isThere = title?.textContent !== '' && document.querySelector('main, form') !== null
-      return isThere && document.querySelector('[aria-busy=true]') === null
+      return hasCome && isThere && document.querySelector('[aria-busy=true]') === null
     })
   await until(isStill, `${page.url()} is not loading any more`)
   await rest(page)
