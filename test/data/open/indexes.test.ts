@@ -7,6 +7,7 @@ import { registry } from '../../../src/domain/entities/registry'
 import { codeFields } from '../../../src/domain/kit/code-fields'
 import { defineEntity, makeRegistry } from '../../../src/domain/kit/entity'
 import { fileFields } from '../../../src/domain/kit/files'
+import { INOCULATED, POURED } from '../../../src/domain/prep/bench-kinds'
 import { jar, registryWithKit, sighting } from '../../throwaway-entity'
 import { openReplica } from '../replica'
 
@@ -15,8 +16,9 @@ const SOURCES = ['src', 'sw'].flatMap((folder) =>
     .filter((name) => /\.tsx?$/.test(name))
     .map((name) => join(folder, name)),
 )
-/** A look-up that names its table. */
-const NAMED = /^rowsOf\(\w+, '(\w+)'\) '(\w+)'$/
+/** A look-up that names its table, by a text or by a constant of the bench. */
+const NAMED = /^rowsOf\(\w+, (?:'(\w+)'|(INOCULATED|POURED))\) '(\w+)'$/
+const CONSTANTS: Readonly<Record<string, string>> = { INOCULATED, POURED }
 const LOOK_UP = /(rowsOf\([^()]*\)|\bdb\.\w+|\btable)\s*\.where\(\s*([^()\s]+)\s*\)/g
 
 /** Every look-up of the source, as `table.key`. */
@@ -61,7 +63,8 @@ it('has an index in the tables of entities for every key that the source looks u
   ])
   expect(indexed(db, 'person')).toContain('avatar')
   for (const found of keys) {
-    const [, table = '', key = ''] = NAMED.exec(found) ?? []
+    const [, text, constant = '', key = ''] = NAMED.exec(found) ?? []
+    const table = text ?? CONSTANTS[constant] ?? constant
     if (NAMED.test(found)) expect(indexed(db, table), found).toContain(key)
   }
   expect(asked.size).toBeGreaterThan(4)
