@@ -114,5 +114,7 @@ function isWorthReturning(value: Node): boolean {
   const bare = value.type === 'ParenthesizedExpression' ? child(value, 'expression') : value
   if (!bare || bare.type === 'BlockStatement' || DECIDED.includes(bare.type) || nameOf(bare) === 'undefined')
     return false
+  // Most who get an empty object spread it, and nothing spreads alike.
+  if (bare.type === 'ObjectExpression' && children(bare, 'properties').length === 0) return false
   return bare.type !== 'BinaryExpression' || !(String(bare.operator) in { ...BOUNDARY, ...EQUALITY })
 }

@@ -78,6 +78,24 @@ describe('the instant from which a purchase counts', () => {
     }
   })
 
+  test('of an order that was typed stays, also at the start of its day and also with another date', () => {
+    const came = changed({ status: 'ordered', date: '2026-03-01' }, { status: 'received' }, later(1))
+    for (const typed of ['2026-02-28T23:00:00.000Z', '2026-03-02T08:00:00.000Z']) {
+      const row = changed(came, { received_at: typed }, later(2))
+      expect(changed(row, { date: '2026-02-20' }, later(3)).received_at).toBe(typed)
+    }
+  })
+
+  test('is none where the date is none yet, and a text without a letter is no instant', () => {
+    expect(isWholeDay({ received_at: NOW, date: 'soon' }, 'Europe/Berlin')).toBe(false)
+    expect(receiptOfNew({ status: 'received', date: 'soon' }, berlin)).toStrictEqual({})
+    const row = made({})
+    expect(receiptOfChanged(row, { date: null, received_at: null }, later(1))).toStrictEqual({ received_at: null })
+    expect(made({ received_at: '', became_received_at: '' })).toMatchObject({
+      ...{ received_at: NOW, became_received_at: NOW },
+    })
+  })
+
   test('that was cleared is the derived one again: stock does not move', () => {
     for (const date of ['2026-03-10', '2026-03-03']) {
       const row = made({ date })
@@ -113,11 +131,14 @@ describe('the day until which a purchase keeps', () => {
     expect(made({ date: '2026-03-10', expiry_date: '2026-12-01' }, keeping(30)).expiry_date).toBe('2026-12-01')
     expect(made({ date: '2026-03-10' })).not.toHaveProperty('expiry_date')
     expect(made({ date: '9999-12-30' }, keeping(30))).not.toHaveProperty('expiry_date')
+    expect(made({ date: 'soon', received_at: NOW }, keeping(30))).not.toHaveProperty('expiry_date')
   })
 
   test('follows its date until it is typed or cleared, by the shelf life of then', () => {
-    const row = made({ date: '2026-03-04' }, keeping(30))
+    const row = made({ date: '2026-03-04', item_id: 'i' }, keeping(30))
     expect(changed(row, { date: '2026-03-06' }, keeping(90)).expiry_date).toBe('2026-04-05')
+    expect(receiptOfChanged(row, { lot_number: 'L1' }, keeping(90))).toStrictEqual({})
+    expect(receiptOfChanged(row, { date: null }, keeping(90))).not.toHaveProperty('expiry_date')
     const typed = changed(row, { expiry_date: '2026-05-01' }, keeping(30))
     expect(changed(typed, { date: '2026-03-06' }, keeping(30)).expiry_date).toBe('2026-05-01')
     const cleared = changed(row, { expiry_date: null }, keeping(30))
