@@ -100,6 +100,11 @@ describe('the base quantity', () => {
     expect(baseQuantityFinding(use, wrong)?.code).toBe('base_quantity')
     const unreadable = completeCreate(use, { ...used, base_factor: 'abc' }, context).values
     expect(unreadable.base_factor).toBe('abc')
+    // Nothing is worked out from a factor that cannot be read.
+    expect(unreadable).not.toHaveProperty('base_quantity')
+    const whole = { ...given, quantity: '999999999999' }
+    expect(completeCreate(use, whole, context)).toEqual({ values: { ...whole, base_unit_id: 'kg' } })
+    expect(completeCreate(use, given, { ...context, item: undefined })).toStrictEqual({ values: given })
     expect(baseQuantityFinding(use, unreadable)?.code).toBe('decimal')
   })
   test('that leads to another unit than the item counts in is worked out anew', () => {
@@ -119,12 +124,24 @@ describe('the base quantity', () => {
       code: 'no_conversion',
       params: { from: 'PIECE', to: 'KG' },
     })
+    // A unit without a code, and one that is not here, are named by what is known of them.
+    for (const unit_id of ['ninth', 'gone']) {
+      expect(completeCreate(use, { ...used, unit_id }, context).finding?.params).toEqual({ from: unit_id, to: 'KG' })
+    }
   })
   test('too large to be written down is an error on the amount, with the most that fits', () => {
     const { values, finding } = completeCreate(use, { ...used, quantity: '999999999999' }, context)
     expect(finding).toEqual({ field: 'quantity', code: 'max', params: { n: '39999999999.999999' } })
     expect(values).not.toHaveProperty('base_quantity')
     expect(completeCreate(use, { ...used, quantity: '39999999999.999999' }, context).finding).toBeUndefined()
+    // Of a factor of 25/3 as much more as the ratio is less.
+    const sacks = new Map([...units, ['sack', { id: 'sack', base_unit_id: 'kg', factor: '25' }] as const])
+    const inThrees = { ...context, units: sacks, item: { id: 'i', unit_id: 'three' } }
+    const most = completeCreate(use, { ...used, unit_id: 'sack', quantity: '999999999999' }, inThrees).finding?.params
+      ?.n
+    expect(most).toBe('119999999999.999999')
+    const fitting = completeCreate(use, { ...used, unit_id: 'sack', quantity: String(most) }, inThrees)
+    expect(fitting.finding).toBeUndefined()
   })
   test('whose factor cannot be written down counts as having no conversion', () => {
     const deep = new Map<string, Values>([['u0', { id: 'u0', code: 'U0' }]])
@@ -226,6 +243,10 @@ describe('a changed purchase', () => {
     const named = { quantity: '3', base_factor: '25', base_quantity: '50' }
     expect(patched(before, named).values).toEqual({ ...named, ...inKg })
     expect(baseQuantityFinding(purchase, { ...before, ...named })).toMatchObject({ code: 'base_quantity' })
+  })
+  test('leaves a base quantity without a factor for validation to refuse', () => {
+    const named = { quantity: '3', base_quantity: '50' }
+    expect(patched(before, named)).toStrictEqual({ values: named })
   })
   test('keeps the base fields it brings', () => {
     const own = { quantity: '3', base_factor: '24', base_quantity: '72', ...inKg }

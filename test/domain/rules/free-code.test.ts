@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { nextCode } from '../../../src/domain/rules/free-code'
+import { freeCode, nextCode } from '../../../src/domain/rules/free-code'
 
 it('the next code goes on from the last one, and leaves out what is taken', () => {
   expect(nextCode('LM-0417', () => false)).toBe('LM-0418')
@@ -15,4 +15,19 @@ it('the next code fits into a code, whatever it goes on from', () => {
     expect(code, like).not.toBe(like)
   }
   expect(nextCode('SHIITAKE-00', () => false)).toBe('SHIITAKE01')
+})
+
+it('S19: a code that two records have gets the first free number behind it, and still fits', () => {
+  const among =
+    (...taken: string[]) =>
+    (code: string) =>
+      taken.includes(code)
+  expect(freeCode('GRAIN', among())).toBe('GRAIN-2')
+  expect(freeCode(' GRAIN ', among('GRAIN-2', 'GRAIN-3', 'GRAIN-5'))).toBe('GRAIN-4')
+  expect(freeCode('ABCDEFGHIJ', among())).toBe('ABCDEFGH-2')
+  const many = Array.from({ length: 8 }, (_, at) => `ABCDEFGH-${at + 2}`)
+  expect(freeCode('ABCDEFGHIJ', among(...many))).toBe('ABCDEFG-10')
+  // No space is left where the code is cut, and no letter in two.
+  expect(freeCode('ABCDEFG HIJ', among())).toBe('ABCDEFG-2')
+  expect(freeCode('🍄🍄🍄🍄🍄🍄🍄🍄🍄🍄', among())).toBe('🍄🍄🍄🍄🍄🍄🍄🍄-2')
 })

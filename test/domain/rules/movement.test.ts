@@ -55,6 +55,8 @@ describe('the package a movement names', () => {
       { field: 'quantity_id', code: 'package_range', params: { n: 12 } },
     ])
     expect(code(writeOff, { purchase_id: 'p', quantity_id: 2 }, { item_id: 'i' })).toBe('package_range')
+    // A purchase that does not say how many is one package.
+    expect(code(writeOff, { purchase_id: 'p', quantity_id: 1 }, { item_id: 'i' })).toBeUndefined()
   })
   test('needs its purchase, of the same ingredient', () => {
     for (const definition of [use, writeOff, count]) {
@@ -105,6 +107,10 @@ describe('undoing', () => {
     expect([...undoneAmong(observation, [one, two, ...part])]).toEqual([])
     expect([...undoneAmong(observation, [one, two, ...part, row('e', [3, 2], 'a')])]).toEqual(['a'])
     expect([...undoneAmong(use, [one, two, row('c', [1], 'b')])]).toEqual(['b'])
+    // Where no entries count, a reversal is told of records that are not here too; a row without its list has none.
+    expect([...undoneAmong(use, [row('c', [1], 'gone')])]).toEqual(['gone'])
+    const bare: Values = { id: 'f' }
+    expect([...undoneAmong(observation, [bare, { id: 'g', reverses_id: 'f' }])]).toEqual(['f'])
   })
 
   test('leaves nothing that stands, but stock in the books', () => {
