@@ -274,6 +274,30 @@ describe.each(['en', 'ru'] as const)('in %s', (language) => {
     })
   })
 
+  it('open a list whose code comes while its button is held down', async () => {
+    let come = () => {}
+    const coming = new Promise<void>((resolve) => {
+      come = resolve
+    })
+    await page.route(/SelectList|SearchList/, async (route) => {
+      await coming
+      await route.continue()
+    })
+    await openControls(language)
+    await field('Shade').scrollIntoViewIfNeeded()
+    const at = await field('Shade').boundingBox()
+    if (!at) throw new Error('the field is not to be seen')
+    await page.mouse.move(at.x + at.width / 2, at.y + at.height / 2)
+    await page.mouse.down()
+    come()
+    // The button of the list has taken the place of the one that the press began on.
+    await page.getByRole('combobox', { name: /^Shade/ }).waitFor()
+    await page.mouse.up()
+    await page.getByRole('option').first().waitFor()
+    await page.keyboard.press('Escape')
+    await page.unroute(/SelectList|SearchList/)
+  })
+
   it('open a list 8 px below, at most 16 rem high, and close it in three ways; keep rows low', async () => {
     await openControls(language, language === 'en' ? 'ios' : 'material')
     const options = page.getByRole('option')

@@ -76,6 +76,8 @@ export const SelectField = (props: SelectFieldProps) => {
       onBlur={() => {
         held.current = false
       }}
+      // The list may take the button's place while it is held down: then no click comes.
+      onMouseDown={({ button }) => live && button === 0 && setAsked(true)}
       onClick={() => live && setAsked(true)}
     >
       <SelectFace text={text} live={live} />
