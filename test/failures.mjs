@@ -55,6 +55,18 @@ export function failedIn(report, root) {
   })
 }
 
+/** The files of a report in which something failed; none where there is no report. @param {string} file @param {string} root */
+export function filesFailedIn(file, root) {
+  /** @type {{ testResults: { name: string, status: string }[] }} */
+  let report
+  try {
+    report = JSON.parse(readFileSync(file, 'utf8'))
+  } catch {
+    return []
+  }
+  return report.testResults.filter(({ status }) => status === 'failed').map(({ name }) => relative(root, name))
+}
+
 /** @param {unknown} text */
 function start(text) {
   return String(text ?? '')

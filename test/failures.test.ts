@@ -1,8 +1,8 @@
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { failedIn, forgetPages, pagesTold, tellPage } from './failures.mjs'
+import { failedIn, filesFailedIn, forgetPages, pagesTold, tellPage } from './failures.mjs'
 
 let folder: string
 
@@ -53,6 +53,15 @@ describe('the failed tests of a report', () => {
     expect(failedIn(report, '/farm')).toEqual([
       '  test/a.test.ts: counts\n    Error: 1 is not 2\n      at /farm/test/a.test.ts:3',
     ])
+  })
+
+  it('lie in these files, to be run again; without a report in none', () => {
+    mkdirSync(folder)
+    const report = join(folder, 'e2e.json')
+    expect(filesFailedIn(report, '/farm')).toEqual([])
+    const results = ['passed', 'failed'].map((status) => ({ name: `/farm/test/${status}.e2e.ts`, status }))
+    writeFileSync(report, JSON.stringify({ testResults: results }))
+    expect(filesFailedIn(report, '/farm')).toEqual(['test/failed.e2e.ts'])
   })
 
   it('are the file itself where it could not be loaded', () => {

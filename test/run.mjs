@@ -8,13 +8,14 @@ import { spawnSync } from 'node:child_process'
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { installIfStale, requireNode, root, runMain, Stop } from '../server/build/setup.mjs'
-import { failedIn, forgetPages, pagesFolder, pagesTold } from './failures.mjs'
+import { failedIn, filesFailedIn, forgetPages, pagesFolder, pagesTold } from './failures.mjs'
 import { requireCertutil } from './find-certutil.mjs'
 import { requireChromium } from './find-chromium.mjs'
 import { contentOf, forgetPlayed, notePlayed, playedBefore } from './played.mjs'
 
 /**
- * @typedef {{ passed: number, failed: number, names?: string[] }} Tally `names` tell what failed, and how
+ * @typedef {{ passed: number, failed: number, names?: string[], unsteady?: string[] }} Tally `names` tell what failed, and how; `unsteady`
+ *   what failed once, and passed when its file was run again alone
  * @typedef {{ name: string, about: string, needs?: string, run: (filters: string[]) => Tally, before?: () => string | undefined }} Step
  *   `before` says that what it plays is as it was when it last passed, so that it need not run unless it is asked for
  */
@@ -49,7 +50,7 @@ const steps = [
     name: 'e2e',
     about: 'the built product in a real browser',
     needs: 'build',
-    run: (filters) => vitest('e2e', 'test/e2e/vitest.config.ts', filters),
+    run: browserTests,
   },
 ]
 
@@ -107,6 +108,24 @@ function simulatedBefore() {
   return played && `its ${played.passed} tests passed on this very content, ${played.at}; --all runs them again`
 }
 
+/** So few failures of browser tests are looked at twice. */
+const FEW = 2
+
+/**
+ * Now and then a press does nothing in a browser under load, not always for a known cause (docs/decisions.md). A file of which a test failed is run
+ * again, alone: what is broken fails again. What passes then is told as unsteady, until its cause is caught. @param {string[]} filters
+ */
+function browserTests(filters) {
+  const config = 'test/e2e/vitest.config.ts'
+  const first = vitest('e2e', config, filters)
+  const files = filesFailedIn(cached('e2e'), root)
+  if (first.failed === 0 || first.failed > FEW || files.length === 0) return first
+  console.log(`\nagain, alone: ${files.join(', ')}`)
+  const again = vitest('e2e-again', config, files)
+  if (again.failed > 0) return { ...first, names: [...(first.names ?? []), ...(again.names ?? [])] }
+  return { passed: first.passed + first.failed, failed: 0, unsteady: first.names ?? [] }
+}
+
 /** @param {string} name @param {string} config @param {string[]} filters @param {string[]} more @returns {Tally} */
 function vitest(name, config, filters, ...more) {
   const report = cached(name)
@@ -141,6 +160,8 @@ function runSteps(chosen, filters, isAsked) {
   const bad = []
   /** @type {string[]} */
   const told = []
+  /** @type {string[]} */
+  const shaken = []
   const pages = pagesFolder(root)
   forgetPages(pages)
   for (const step of chosen) {
@@ -157,7 +178,8 @@ function runSteps(chosen, filters, isAsked) {
     }
     console.log(`\n== ${step.name}: ${step.about}`)
     const started = performance.now()
-    const { passed, failed, names = [] } = step.run(filters)
+    const { passed, failed, names = [], unsteady = [] } = step.run(filters)
+    shaken.push(...unsteady)
     tally.passed += passed
     tally.failed += failed
     told.push(...names)
@@ -167,6 +189,7 @@ function runSteps(chosen, filters, isAsked) {
   }
   const stood = pagesTold(pages)
   if (stood.length > 0) console.log(`\non the pages when a browser test failed:\n\n${stood.join('\n\n')}`)
+  if (shaken.length > 0) console.log(`\nunsteady, failed once and passed alone:\n${shaken.join('\n')}`)
   if (bad.length > 0) console.log(`\nfailed: ${[bad.join(', '), ...told].join('\n')}`)
   return tally
 }
