@@ -23,7 +23,7 @@ type Learnt = {
   /** Reached between the tests, by hooks. */
   readonly between: Set<number>
 }
-/** What of Vitest's own state a run begins anew with. */
+/** What of Vitest's own state a run begins with. */
 type Loaded = {
   readonly evaluatedModules: {
     readonly idToModuleMap: Map<
