@@ -55,16 +55,19 @@ export function failedIn(report, root) {
   })
 }
 
+/** A vitest report; undefined where it left none. @param {string} file @returns {any} */
+export function readReport(file) {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'))
+  } catch {
+    return undefined
+  }
+}
+
 /** The files of a report in which something failed; none where there is no report. @param {string} file @param {string} root */
 export function filesFailedIn(file, root) {
-  /** @type {{ testResults: { name: string, status: string }[] }} */
-  let report
-  try {
-    report = JSON.parse(readFileSync(file, 'utf8'))
-  } catch {
-    return []
-  }
-  return report.testResults.filter(({ status }) => status === 'failed').map(({ name }) => relative(root, name))
+  const results = /** @type {any[]} */ (readReport(file)?.testResults ?? [])
+  return results.filter(({ status }) => status === 'failed').map(({ name }) => relative(root, name))
 }
 
 /** @param {unknown} text */

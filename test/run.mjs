@@ -5,10 +5,10 @@
  * has failed. One step alone may be left out: the simulation, where this very content has passed it (played.mjs).
  */
 import { spawnSync } from 'node:child_process'
-import { mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { mkdirSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { installIfStale, requireNode, root, runMain, Stop } from '../server/build/setup.mjs'
-import { failedIn, filesFailedIn, forgetPages, pagesFolder, pagesTold } from './failures.mjs'
+import { failedIn, filesFailedIn, forgetPages, pagesFolder, pagesTold, readReport } from './failures.mjs'
 import { requireCertutil } from './find-certutil.mjs'
 import { requireChromium } from './find-chromium.mjs'
 import { contentOf, forgetPlayed, notePlayed, playedBefore } from './played.mjs'
@@ -138,10 +138,8 @@ function vitest(name, config, filters, ...more) {
 
 /** Counts a vitest report. @param {string} file @param {boolean} isClean whether vitest itself was content */
 function tallyOf(file, isClean) {
-  let report
-  try {
-    report = JSON.parse(readFileSync(file, 'utf8'))
-  } catch {
+  const report = readReport(file)
+  if (report === undefined) {
     console.log('vitest left no report')
     return { passed: 0, failed: 1 }
   }

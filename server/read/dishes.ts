@@ -1,12 +1,12 @@
 /**
- * `GET /dishes`: the domain's fold over the observations of a series, of any kind that is observed. Nothing of it is stored. Observations are read in
- * portions, each in a snapshot of its own, so that a series that was looked at very often holds no other caller up for longer than one
- * portion takes. The answer is of one moment: a series that is observed meanwhile is read again.
+ * `GET /dishes`: the domain's fold over the observations of a series, of any kind that is observed. Nothing of it is stored.
+ * Observations are read in portions, each in a snapshot of its own, so that a series that was looked at very often holds no other
+ * caller up for longer than one portion takes. The answer is of one moment: a series that is observed meanwhile is read again.
  */
 import { can } from '../../src/domain/access'
 import { isId } from '../../src/domain/ids'
 import type { Row } from '../../src/domain/kit/entity'
-import { isSeries, observedKinds, type SeriesDefinition } from '../../src/domain/kit/series'
+import { observedIn, type SeriesDefinition } from '../../src/domain/kit/series'
 import { type Fold, foldParts, joinFolds } from '../../src/domain/prep/dish-fold'
 import { dishReports } from '../../src/domain/prep/dish-report'
 import type { Context } from '../context'
@@ -28,7 +28,7 @@ export async function dishes(context: Context, { actor }: Session, request: ApiR
   const query = readQuery(new URLSearchParams(request.query), ['series_id', 'series_kind'])
   const id = query.get('series_id')?.toLowerCase()
   if (id === undefined || !isId(id)) refuse('bad_request')
-  const kinds = observedKinds(context.registry.all.filter(isSeries))
+  const kinds = observedIn(context.registry)
   const [usual] = kinds
   const kind = query.get('series_kind') ?? usual?.name
   const definition = kinds.find(({ name }) => name === kind)

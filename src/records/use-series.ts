@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import { rowsOf } from '../data/db'
 import type { StoredRow } from '../data/rows'
 import { kindsNamed } from '../domain/kit/reference'
-import { isSeries, observedKinds, type SeriesDefinition } from '../domain/kit/series'
+import { observedIn, type SeriesDefinition } from '../domain/kit/series'
 import { type Series, seriesOf } from '../domain/prep/series'
 import { useReplica } from '../state/replica/replica'
 import { useKeptLive, useLive, useRows } from '../state/replica/use-live'
@@ -13,7 +13,7 @@ import { useSeriesKind } from './use-definition'
 /** The kinds themselves; there is one at least. */
 export function useObservedKinds(): readonly SeriesDefinition[] {
   const { registry } = useReplica()
-  return useMemo(() => observedKinds(registry.all.filter(isSeries)), [registry])
+  return useMemo(() => observedIn(registry), [registry])
 }
 
 /** The series of one kind, each with its kind; undefined until they are here whole. */

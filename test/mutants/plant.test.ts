@@ -1,4 +1,4 @@
-/** The mutants of a small text: what is changed, what is left as it is, and that the woven text is the code until one is on. */
+/** Which mutants are planted in a small text. With none on, the woven text does what the text did. */
 import { parseSync } from 'vite'
 import { afterEach, describe, expect, it } from 'vitest'
 import { installSwitch } from './on'

@@ -2,7 +2,7 @@
  * What makes an entity a kind of series: lots with numbered parts that something becomes of. A part has no record: what is known of
  * it is folded from observations. All that screens and rules do with series they read from here.
  */
-import type { EntityDefinition } from './entity'
+import type { EntityDefinition, Registry } from './entity'
 import type { PartState } from './part-states'
 
 /** What parts of a kind may have in common beside their series, parents, packages, day and person. */
@@ -40,6 +40,11 @@ export function isSeries(definition: EntityDefinition | undefined): definition i
 /** The kinds whose parts are observed. */
 export function observedKinds<T extends Pick<EntityDefinition, 'series'>>(kinds: readonly T[]): readonly T[] {
   return kinds.filter(({ series }) => (series?.verbs.length ?? 0) > 0)
+}
+
+/** The kinds of a registry whose parts are observed; the first goes without saying. */
+export function observedIn({ all }: Pick<Registry, 'all'>): readonly SeriesDefinition[] {
+  return observedKinds(all.filter(isSeries))
 }
 
 /** Options of a field that names a kind of series. */

@@ -2,7 +2,6 @@
  * An inoculation while it is made: the first scan is the source, the next ones are dishes of one agar series, and at the end
  * it is one petri series. Pure: the caller looks records up.
  */
-
 import { codeKey } from '../kit/code-key'
 import type { Values } from '../kit/field'
 import { nextCode } from '../rules/free-code'

@@ -1,5 +1,4 @@
 /** What there is to do on the bench today, from the records on this device. */
-
 import { useMemo } from 'react'
 import type { StoredRow } from '../../data/rows'
 import { type BenchDuty, dutiesOf, isGrowing, takesAs } from '../../domain/prep/bench'
@@ -43,8 +42,9 @@ function useUsualDays(petris: readonly Series<StoredRow>[] | undefined): Readonl
     const wanted = new Set(growing?.map(takesAs))
     const over = petris?.filter((series) => ownState(series) !== 'poured' && wanted.has(takesAs(series))) ?? []
     for (const series of newestFirst(over)) {
-      const list = alike.get(takesAs(series)) ?? []
-      if (list.length < LOOKED_THROUGH) alike.set(takesAs(series), [...list, series])
+      const key = takesAs(series)
+      const list = alike.get(key) ?? []
+      if (list.length < LOOKED_THROUGH) alike.set(key, [...list, series])
     }
     return alike
   }, [petris])

@@ -1,5 +1,4 @@
 /** The record that a label at the bench names, with the dish's number, and what became of an agar dish. */
-
 import type { StoredRow } from '../../data/rows'
 import type { EntityDefinition } from '../../domain/kit/entity'
 import { INOCULATED, POURED } from '../../domain/prep/bench-kinds'

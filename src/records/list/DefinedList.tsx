@@ -6,7 +6,6 @@ import { useTranslate } from '../words/use-writing'
 import { definitionChips } from './definition-chips'
 import type { Decorate } from './EntryRow'
 import { ListTabs } from './ListTabs'
-import { ListTitle } from './ListTitle'
 import { RecordList } from './RecordList'
 
 export type DefinedListProps = {
@@ -31,14 +30,7 @@ export const DefinedList = ({ entity, selectedId, above, decorate, empty }: Defi
     <RecordList
       definition={definition}
       selectedId={selectedId}
-      above={
-        above ??
-        (definition.route?.tab === undefined ? (
-          <ListTitle title={translate(definition.labelPlural)} />
-        ) : (
-          <ListTabs definition={definition} />
-        ))
-      }
+      above={above ?? <ListTabs definition={definition} />}
       chips={chips}
       decorate={decorate}
       empty={empty}

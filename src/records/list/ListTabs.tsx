@@ -14,16 +14,17 @@ export type ListTabsProps = {
   title?: Label | undefined
 }
 
-/** The lists of a place as tabs, each named after its entity; on wide screens under the title. */
+/** On wide screens the title of a list; the lists of its place as tabs, each named after its entity. */
 export const ListTabs = ({ definition: { route, labelPlural }, title = labelPlural }: ListTabsProps) => {
   const { t } = useLingui()
   const translate = useTranslate()
   const navigate = useNavigate()
   const { registry } = useReplica()
-  if (route?.tab === undefined) return null
+  const heading = <ListTitle title={translate(title)} />
+  if (route?.tab === undefined) return heading
   return (
     <>
-      <ListTitle title={translate(title)} />
+      {heading}
       <Tabs
         label={t({ id: 'records.tabs', message: 'Lists' })}
         value={route.tab}

@@ -2,7 +2,6 @@
  * The inoculation that is being made on this device: a phone in a lab coat closes its apps by itself, and who leaves comes back
  * to the dishes that were scanned. It belongs to one user. Nothing of it is sent before it is done.
  */
-
 import { proxy, ref, subscribe, useSnapshot } from 'valtio'
 import { isPlainObject } from '../../domain/kit/entity'
 import { INOCULATED } from '../../domain/prep/bench-kinds'

@@ -1,5 +1,4 @@
 /** The petri series that were made of an agar series, deleted ones included. */
-
 import { type PinsetDb, rowsOf } from '../../../data/db'
 import type { StoredRow } from '../../../data/rows'
 import { INOCULATED } from '../../../domain/prep/bench-kinds'

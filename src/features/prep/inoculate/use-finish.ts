@@ -1,5 +1,4 @@
 /** Makes one petri series of the inoculation, with one undo. */
-
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { useRouter } from '@tanstack/react-router'

@@ -1,5 +1,4 @@
 /** What the address gives an inoculation: the agar series, or the source dish. It is taken once, and leaves the address. */
-
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { useNavigate, useSearch } from '@tanstack/react-router'

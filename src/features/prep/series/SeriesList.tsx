@@ -6,12 +6,10 @@ import { hasEnded, sizeOf } from '../../../domain/prep/series'
 import { linkTo } from '../../../records/LinkTo'
 import type { Decorate } from '../../../records/list/EntryRow'
 import { ListTabs } from '../../../records/list/ListTabs'
-import { ListTitle } from '../../../records/list/ListTitle'
 import { type MakeChips, RecordList } from '../../../records/list/RecordList'
 import { referenceChips } from '../../../records/list/reference-chips'
 import { useSeriesKind } from '../../../records/use-definition'
 import { useMedia } from '../../../records/use-series'
-import { useTranslate } from '../../../records/words/use-writing'
 import { useRows } from '../../../state/replica/use-live'
 import { useFormat } from '../../../state/words/format'
 import { Button } from '../../../ui/button/Button'
@@ -26,7 +24,6 @@ export const SeriesList = ({ entity, selectedId }: { entity: string; selectedId?
   const { t } = useLingui()
   const definition = useSeriesKind(entity)
   const navigate = useNavigate()
-  const translate = useTranslate()
   const { compare } = useFormat()
   const filled = useMedia()
   const recipes = useRows('recipe')
@@ -65,11 +62,7 @@ export const SeriesList = ({ entity, selectedId }: { entity: string; selectedId?
       selectedId={selectedId}
       above={
         <>
-          {definition.route?.tab === undefined ? (
-            <ListTitle title={translate(definition.labelPlural)} />
-          ) : (
-            <ListTabs definition={definition} title={TITLE} />
-          )}
+          <ListTabs definition={definition} title={definition.route?.tab === undefined ? undefined : TITLE} />
           <Cluster end>
             <Button kind="text" size="small" icon="lines" link={linkTo({ path: '/prep/rates' })}>
               {t({ id: 'rates.title', message: 'Rates' })}
