@@ -4,7 +4,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { launchChromium } from './support/chromium'
 import { DESK, type Farm, NO_WORKER, openApp, openFarm } from './support/product'
-import { LOOKS, openScreen, screensOf, wear } from './support/screens'
+import { LOOKS, type Screen, screensOf, tour, wear } from './support/screens'
 import { type SomeRecords, seedRecords } from './support/seed-records'
 
 let farm: Farm
@@ -38,6 +38,21 @@ const SCREENS = [
 ]
 /** A screen has fewer stops than this. */
 const STOPS = 70
+/** And more than this: the bar alone has seven links. A picker stands over the page, which it keeps out of reach. */
+const fewest = ({ open }: Screen) => (open ? 2 : 15)
+
+/** Tab goes to the first stop of the page next: it starts where something stood that is gone. */
+function toTheTop(page: Page): Promise<void> {
+  return page.evaluate(() => {
+    // What stands over the page keeps the focus: Tab goes on in it.
+    if (document.querySelector('[role=dialog], dialog[open]')) return
+    const first = document.createElement('div')
+    first.tabIndex = -1
+    document.body.prepend(first)
+    first.focus()
+    first.remove()
+  })
+}
 
 /** Where Tab goes from here, and whether its ring is seen; undefined when it has left the page. */
 function nextStop(page: Page): Promise<{ name: string; isSeen: boolean } | undefined> {
@@ -72,8 +87,9 @@ function nextStop(page: Page): Promise<{ name: string; isSeen: boolean } | undef
 it.each(LOOKS)('draws a focus ring at each stop of Tab in $platform $theme', async (look) => {
   await wear(page, look)
   const wrong: string[] = []
-  for (const screen of screensOf(ids).filter(({ name }) => SCREENS.includes(name))) {
-    await openScreen(page, farm.url, screen)
+  const screens = screensOf(ids).filter(({ name }) => SCREENS.includes(name))
+  await tour(page, farm.url, screens, async (screen) => {
+    await toTheTop(page)
     const seen = new Set<string>()
     for (let stops = 0; stops < STOPS; stops += 1) {
       await page.keyboard.press('Tab')
@@ -82,7 +98,7 @@ it.each(LOOKS)('draws a focus ring at each stop of Tab in $platform $theme', asy
       seen.add(stop.name)
       if (!stop.isSeen) wrong.push(`${screen.name}: ${stop.name}`)
     }
-    expect(seen.size, screen.name).toBeGreaterThan(1)
-  }
+    expect(seen.size, screen.name).toBeGreaterThan(fewest(screen))
+  })
   expect(wrong).toEqual([])
 })

@@ -98,14 +98,15 @@ async function reachable(page: Page): Promise<{ names: readonly string[]; wrong:
 }
 
 it.each([
-  ['an admin', 'admin', 7],
-  ['a regular user', 'regular', 6],
+  ['an admin', 'admin', 7, ['en', 'ru']],
+  // Their bar has one link less. The longer names are the narrower place.
+  ['a regular user', 'regular', 6, ['ru']],
 ] as const)(
-  'every page is in the bar or one press away for %s, at every width, in both languages and looks',
-  async (_, account, count) => {
+  'every page is in the bar or one press away for %s, at every width, in both looks',
+  async (_, account, count, languages) => {
     onTestFailed(() => keepPictures(contexts, 'link-bar'))
     const page = await visit(desks[account])
-    for (const language of ['en', 'ru'] as const) {
+    for (const language of languages) {
       const all = NAMES[language].slice(0, count)
       for (const address of ['/', `${SUPPLIES}/purchases/create`]) {
         await page.setViewportSize({ width: 1280, height: 800 })

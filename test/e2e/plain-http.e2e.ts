@@ -7,7 +7,7 @@ import { launchChromium } from './support/chromium'
 import { drawScene } from './support/label-image'
 import { toPng } from './support/png'
 import { DESK, type Farm, keepPictures, openApp, openFarm, PHONE, until } from './support/product'
-import { openScreen, type Screen, SUPPLIES, screensOf, tour, walkTo } from './support/screens'
+import { openScreen, type Screen, SUPPLIES, screensOf, tour } from './support/screens'
 import { type SomeRecords, seedRecords } from './support/seed-records'
 
 /** No loopback name: browsers trust those without a certificate. */
@@ -20,10 +20,10 @@ let url: string
 let browser: Browser
 let ids: SomeRecords
 let phone: BrowserContext
-let desk: BrowserContext
 let page: Page
 
-type Look = (screen: Screen) => Promise<void>
+/** A list, a record, a form, the scanner, a label's link, the print page, and what has one record alone. */
+const BY_ADDRESS = ['ingredients', 'purchase', 'recipe-form', 'scanner', 'view-data', 'print-nothing', 'sync']
 
 beforeAll(async () => {
   farm = await openFarm()
@@ -31,7 +31,6 @@ beforeAll(async () => {
   ids = await seedRecords(farm.api)
   browser = await launchChromium([`--host-resolver-rules=MAP ${NAME} 127.0.0.1`])
   phone = await signedIn(PHONE)
-  desk = await signedIn(DESK)
 })
 
 afterEach(async ({ task }) => {
@@ -95,8 +94,9 @@ it('lacks the interfaces that browsers give to secure pages only', async () => {
   expect(hidden).toEqual({ secure: false, there: [], crypto: ['undefined', 'undefined', 'undefined'] })
 })
 
-/** Failures on any screen, however it is reached. */
-async function faultsOn(name: 'phone' | 'desk', reach: (screens: readonly Screen[], look: Look) => Promise<void>) {
+it('opens every screen without an unreported failure, those of each kind by their address', async () => {
+  await visit(phone)
+  await page.getByText(/^Welcome/).waitFor()
   const wrong: string[] = []
   let at = 'before the first screen'
   page.on('pageerror', (error) => wrong.push(`after ${at}: ${error}`))
@@ -105,34 +105,36 @@ async function faultsOn(name: 'phone' | 'desk', reach: (screens: readonly Screen
     if (line.type() === 'error' && !/Failed to load resource|untrustworthy/.test(line.text()))
       wrong.push(`after ${at}: ${line.text()}`)
   })
-  const screens = screensOf(ids).filter(({ on }) => on === undefined || on === name)
-  await reach(screens, async (screen) => {
+  const look = async (screen: Screen) => {
     at = screen.name
     for (const text of ['An error occurred', 'Render Error', 'Failed to load data']) {
       if ((await page.getByText(text).count()) > 0) wrong.push(`${at}: ${text}`)
     }
     const path = new URL(page.url()).pathname
     if (path !== new URL(screen.address, url).pathname) wrong.push(`${at}: ${path}`)
-  })
-  return wrong
-}
-
-it('opens every screen by its address on a phone, without an unreported failure', async () => {
-  await visit(phone)
-  const loadEach = async (screens: readonly Screen[], look: Look) => {
-    for (const screen of screens) {
-      if (screen.drawn) await walkTo(page, screen)
-      else await openScreen(page, url, screen)
-      await look(screen)
-    }
   }
-  expect(await faultsOn('phone', loadEach)).toEqual([])
-})
-
-it('opens every screen inside the app on a desk, without an unreported failure', async () => {
-  await visit(desk)
-  await page.getByText(/^Welcome/).waitFor()
-  expect(await faultsOn('desk', (screens, look) => tour(page, url, screens, look))).toEqual([])
+  const screens = screensOf(ids)
+  await tour(
+    page,
+    url,
+    screens.filter(({ on }) => on !== 'desk'),
+    look,
+  )
+  // What the document itself does is the same for all of them.
+  const addressed = screens.filter(({ name }) => BY_ADDRESS.includes(name))
+  expect(addressed.map(({ name }) => name).toSorted()).toEqual(BY_ADDRESS.toSorted())
+  for (const screen of addressed) {
+    await openScreen(page, url, screen)
+    await look(screen)
+  }
+  await page.setViewportSize(DESK.viewport)
+  await tour(
+    page,
+    url,
+    screens.filter(({ on }) => on === 'desk'),
+    look,
+  )
+  expect(wrong).toEqual([])
 })
 
 it('says in a form’s scanner that the camera needs https; typed code, photo and handheld scanner fill the fields', async () => {

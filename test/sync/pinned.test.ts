@@ -6,12 +6,13 @@ import { makeHarshPlan } from './sim/harsh-plan'
 import { run } from './sim/run'
 import { makePlan } from './sim/steps'
 
-/** Seeds that once found something, or that bring many faults together. */
+/**
+ * The last seeds that found something, and some that bring many faults together. When the plans get another step, a seed plays another
+ * story than the one that it was pinned for: what was found before is held by the planted bugs and by `found-plans.json`.
+ */
 const PINNED = [
-  4, 28, 44, 128, 201, 232, 308, 420, 517, 500225, 500318, 500687, 500717, 500820, 500828, 500857, 501258, 501601,
-  501624, 501692, 502753, 600921, 601629, 602020, 603785, 611604, 1000056, 1000324, 1000918, 1001341, 1005323, 1006676,
-  1007231, 2000074, 2000402, 4002258, 5000148, 5001007, 5001453, 6004829, 7002812, 7003279, 9005688, 9011488, 9012570,
-  9019368, 10003090, 10017681, 11000703, 12002463, 1795309611, 1795313247,
+  4, 517, 500828, 603785, 1006676, 2000402, 5001453, 7002812, 9005688, 9011488, 9012570, 9019368, 10003090, 10017681,
+  11000703, 12002463, 1795309611, 1795313247,
 ]
 
 /** Of the harsh plans. */

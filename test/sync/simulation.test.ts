@@ -59,13 +59,17 @@ describe('what must not change the end', () => {
     ['S21: how many rows a page has', { page: 2 }],
     ['S17: packets that arrive twice', { isDoubled: true }],
   ]
+  const runOf = (seed: number, variation: Variation) =>
+    run(makeSerialPlan(seed, 6, 14), template, { keepRows: true, variation: { ...variation, plainIds: true } })
+  const usuals = new Map<number, Promise<Report>>()
   it.each(variations)(
     '%s',
     async (_name, variation) => {
       for (const seed of [21, 22]) {
-        const plan = makeSerialPlan(seed, 6, 14)
-        const usual = await run(plan, template, { keepRows: true, variation: { plainIds: true } })
-        const other = await run(plan, template, { keepRows: true, variation: { ...variation, plainIds: true } })
+        const known = usuals.get(seed) ?? runOf(seed, {})
+        usuals.set(seed, known)
+        const usual = await known
+        const other = await runOf(seed, variation)
         expect([usual.failure, other.failure]).toEqual([undefined, undefined])
         expect(timeless(other)).toEqual(timeless(usual))
       }
