@@ -73,9 +73,7 @@ const BENCH_STEP = [
   'src/features/prep/inoculate/use-finish.ts',
   'src/features/prep/inoculate/use-given.ts',
   'src/features/prep/use-scanned-record.ts',
-  'src/features/recipes/cook/PourFacts.tsx',
-  'src/features/recipes/cook/PourSheet.tsx',
-  'src/features/recipes/cook/TakenNotice.tsx',
+  'src/features/recipes/cook/TakeDock.tsx',
   'src/state/form/inoculation.ts',
 ]
 
