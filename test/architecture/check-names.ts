@@ -60,7 +60,6 @@ const product = /^(?:src|sw|server)\/(?!domain\/entities\/|demo\/)/
 /** What is of the bench's one step, and of nothing else: pouring, inoculating, what is left of an agar series. A list that only shrinks. */
 const BENCH_STEP = [
   'src/domain/prep/inoculation.ts',
-  'src/features/home/use-duties.ts',
   'src/features/prep/PrepScreen.tsx',
   'src/features/prep/agar/AgarDetail.tsx',
   'src/features/prep/agar/AgarList.tsx',
