@@ -8,6 +8,7 @@ import type { Label } from '../domain/kit/field'
 import type { IconName } from '../ui/icons'
 
 type Screen = AsyncRouteComponent<object>
+export type EntityScreen = AsyncRouteComponent<{ readonly entity: string }>
 
 /** An address with several lists, each a tab: where it stands in the menu, and how it is called there. */
 export type Place = {
@@ -61,7 +62,7 @@ export const places: readonly Place[] = [
   },
 ]
 
-export type Handmade = { readonly list?: Screen; readonly detail?: Screen; readonly form?: Screen }
+export type Handmade = { readonly [K in 'list' | 'detail' | 'form']?: EntityScreen }
 
 /** By entity; what is not named here is drawn from the definition. */
 export const handmade: Readonly<Record<string, Handmade>> = {

@@ -5,7 +5,6 @@
  * an admin's for everybody else, unless it is one's own account.
  */
 import {
-  type AsyncRouteComponent,
   createRootRouteWithContext,
   createRoute,
   createRouter,
@@ -21,7 +20,7 @@ import { keepJoinCode } from '../state/accounts/join-code'
 import { session } from '../state/person/session-store'
 import { isBlocked } from '../state/screen/blocked-routes'
 import { ErrorView } from './ErrorView'
-import { handmade, places } from './handmade'
+import { type EntityScreen, handmade, places } from './handmade'
 import { isOnlyForAdmins, ownAddress } from './route-access'
 import { insideAddress, parseSearch, splitAddress, stringifySearch } from './search'
 
@@ -93,8 +92,6 @@ function screen(path: string, component: RouteComponent) {
   return createRoute({ getParentRoute: () => shell, path, component })
 }
 
-type EntityScreen = AsyncRouteComponent<{ readonly entity: string }>
-
 const RecordList: EntityScreen = lazyRouteComponent(
   () => import('../records/list/RecordListScreen'),
   'RecordListScreen',
@@ -134,11 +131,11 @@ function entityScreens({ name, route, verbs, isObserved }: Outline) {
   const own = handmade[name] ?? {}
   return [
     ...(route.tab === undefined
-      ? [screen(route.list, own.list ?? forEntity(isObserved ? SeriesList : RecordList, name))]
+      ? [screen(route.list, forEntity(own.list ?? (isObserved ? SeriesList : RecordList), name))]
       : []),
-    ...(verbs.includes('create') ? [screen(`${route.base}/create`, own.form ?? forEntity(RecordForm, name))] : []),
+    ...(verbs.includes('create') ? [screen(`${route.base}/create`, forEntity(own.form ?? RecordForm, name))] : []),
     // With `edit` in the address, its form.
-    screen(`${route.base}/$id`, own.detail ?? forEntity(isObserved ? SeriesDetail : RecordDetail, name)),
+    screen(`${route.base}/$id`, forEntity(own.detail ?? (isObserved ? SeriesDetail : RecordDetail), name)),
   ]
 }
 

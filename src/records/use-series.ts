@@ -1,14 +1,14 @@
-/** Series of every kind whose parts are observed, from the records on this device. */
+/** Series of every kind whose parts are observed, and of those they are made of, from the records on this device. */
 import { useMemo } from 'react'
 import { rowsOf } from '../data/db'
 import type { StoredRow } from '../data/rows'
+import type { EntityDefinition, Registry } from '../domain/kit/entity'
 import { kindsNamed } from '../domain/kit/reference'
-import { observedIn, type SeriesDefinition } from '../domain/kit/series'
+import { isSeries, observedIn, type SeriesDefinition } from '../domain/kit/series'
 import { type Series, seriesOf } from '../domain/prep/series'
 import { useReplica } from '../state/replica/replica'
-import { useKeptLive, useLive, useRows } from '../state/replica/use-live'
+import { useKeptLive, useLive } from '../state/replica/use-live'
 import { useWhole } from '../state/replica/whole'
-import { useSeriesKind } from './use-definition'
 
 /** The kinds themselves; there is one at least. */
 export function useObservedKinds(): readonly SeriesDefinition[] {
@@ -16,20 +16,23 @@ export function useObservedKinds(): readonly SeriesDefinition[] {
   return useMemo(() => observedIn(registry), [registry])
 }
 
-/** The series of one kind, each with its kind; undefined until they are here whole. */
-export function useSeries(entity: string): readonly Series<StoredRow>[] | undefined {
-  const definition = useSeriesKind(entity)
-  const rows = useRows(entity)
-  return useMemo(() => rows && seriesOf(definition, rows), [definition, rows])
-}
-
 /** Those of all kinds, without deleted ones; undefined until they are here whole. */
 export function useEverySeries(): readonly Series<StoredRow>[] | undefined {
+  return useSeriesOf('every series', useObservedKinds())
+}
+
+/** The series that parts of others were filled from, likewise. */
+export function useMediaSeries(): readonly Series<StoredRow>[] | undefined {
+  const { registry } = useReplica()
+  const kinds = useMemo(() => mediaKinds(registry).filter(isSeries), [registry])
+  return useSeriesOf('series of media', kinds)
+}
+
+function useSeriesOf(name: string, kinds: readonly SeriesDefinition[]): readonly Series<StoredRow>[] | undefined {
   const { db } = useReplica()
-  const kinds = useObservedKinds()
   const names = useMemo(() => kinds.map(({ name }) => name), [kinds])
   return useKeptLive(
-    'every series',
+    name,
     names,
     async () => {
       const found = await Promise.all(
@@ -66,9 +69,8 @@ export function useSeriesById(id: string): Series<StoredRow> | null | undefined 
 
 /** What parts of any kind were filled with, by id; undefined until it is here whole. */
 export function useMedia(): ReadonlyMap<string, StoredRow> | undefined {
-  const { db } = useReplica()
-  const kinds = useObservedKinds()
-  const names = useMemo(() => mediaKinds(kinds), [kinds])
+  const { db, registry } = useReplica()
+  const names = useMemo(() => mediaKinds(registry).map(({ name }) => name), [registry])
   return useKeptLive(
     'media',
     names,
@@ -80,13 +82,13 @@ export function useMedia(): ReadonlyMap<string, StoredRow> | undefined {
   )
 }
 
-/** The names of the entities that media are of. */
-function mediaKinds(kinds: readonly SeriesDefinition[]): readonly string[] {
-  const named = kinds.flatMap(({ fields, series }) =>
+/** The kinds of records that media are. */
+function mediaKinds(registry: Registry): readonly EntityDefinition[] {
+  const named = observedIn(registry).flatMap(({ fields, series }) =>
     series.media.flatMap((medium) => {
       const field = fields[medium]
       return field?.type === 'reference' ? kindsNamed(field) : []
     }),
   )
-  return [...new Set(named)]
+  return registry.all.filter(({ name }) => named.includes(name))
 }

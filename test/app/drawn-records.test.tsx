@@ -29,10 +29,11 @@ const screens: Screens = Object.fromEntries([
   ...places.map(({ path, screen }) => [path, screen]),
   ...drawn.flatMap(({ name, route }) => {
     const own = handmade[name] ?? {}
+    const Detail = own.detail ?? RecordDetailScreen
     return [
       ...(route?.tab === undefined ? [[route?.list, own.list ?? (() => <RecordListScreen entity={name} />)]] : []),
       [`${route?.base}/create`, own.form ?? (() => <RecordFormScreen entity={name} />)],
-      [`${route?.base}/$id`, own.detail ?? (() => <RecordDetailScreen entity={name} />)],
+      [`${route?.base}/$id`, Object.assign(() => <Detail entity={name} />, { preload: own.detail?.preload })],
     ]
   }),
 ])

@@ -5,9 +5,10 @@
 import { codeKey } from '../kit/code-key'
 import type { Values } from '../kit/field'
 import { nextCode } from '../rules/free-code'
-import { INOCULATED, POURED } from './bench-kinds'
+import type { Hit } from './mark-scan'
 import { transferAfter } from './parents'
 import { numbered } from './petri'
+import type { Step } from './step'
 
 export type Draft = {
   readonly source?: Source
@@ -18,7 +19,8 @@ export type Draft = {
   readonly extra: number
 }
 
-export type Source = { readonly entity: typeof INOCULATED | 'spore'; readonly id: string; readonly number?: number }
+/** A part of a series, by its number, or another record. */
+export type Source = { readonly entity: string; readonly id: string; readonly number?: number }
 
 /** Bound of a petri series. */
 export const MOST_DISHES = 500
@@ -27,15 +29,6 @@ export const NO_DRAFT: Draft = { numbers: [], extra: 0 }
 
 export function countIn({ numbers, extra }: Draft): number {
   return numbers.length + extra
-}
-
-/** A scanned record; `number` is on the label of a dish. */
-export type Hit = {
-  readonly entity: string
-  readonly row: Values & { readonly id: string }
-  readonly number: number | undefined
-  /** The petri dish that a scanned agar dish was inoculated into. */
-  readonly became?: { readonly series: Values & { readonly id: string }; readonly number: number } | undefined
 }
 
 export type Refusal =
@@ -58,20 +51,20 @@ export type Scanned =
 const refused = (why: Refusal): Scanned => ({ kind: 'refused', why })
 
 /** What a scan does to the draft; a refusal changes nothing. */
-export function scan(draft: Draft, hit: Hit): Scanned {
-  const { entity, row, number, became } = hit
+export function scan(step: Step, draft: Draft, { definition: { name }, row, number, became }: Hit): Scanned {
   // The sticker of an agar dish stays valid: before there is a source it names the dish that it became.
-  if (entity === POURED && became && !draft.source) {
-    return scan(draft, { entity: INOCULATED, row: became.series, number: became.number })
+  if (name === step.from && became && !draft.source) {
+    return scan(step, draft, { ...became.series, number: became.number })
   }
   if (row.deleted_at) return refused('deleted')
-  if (entity === 'spore' || entity === INOCULATED) {
-    if (entity === INOCULATED && number === undefined) return refused('needs_dish')
+  const isDish = step.parents.includes(name)
+  if (isDish || step.origins.includes(name)) {
+    if (isDish && number === undefined) return refused('needs_dish')
     if (countIn(draft) > 0) return refused('has_source')
-    const source: Source = { entity, id: row.id, ...(entity === INOCULATED && number !== undefined && { number }) }
+    const source: Source = { entity: name, id: row.id, ...(isDish && number !== undefined && { number }) }
     return { kind: 'source', draft: { ...draft, source } }
   }
-  if (entity !== POURED) return refused('stranger')
+  if (name !== step.from) return refused('stranger')
   if (row.sterility_check === 'failed') return refused('failed')
   if (row.status === 'discarded' || row.status === 'used_up') return refused('gone')
   if (!draft.source) return refused('needs_source')
@@ -104,12 +97,10 @@ export function leftOver(now: Draft, made: Draft): Draft {
     : { ...NO_DRAFT, ...kept }
 }
 
-/** The petri series that the draft comes to. `source` and `parentStrain` are what the source's record says. */
+/** The petri series that the draft comes to. `source` is the record of its source. */
 export function seriesFrom(draft: Draft, source: Values, code: string, at: string): Values {
   const { numbers, agarId, source: named } = draft
-  const isDish = named?.entity === INOCULATED
-  const transfer = transferAfter([source])
-  const strain = isDish ? source.strain_id : source.strain
+  const [strain, transfer] = [strainOf(source), transferAfter([source])]
   const dishes = numbered(numbers, countIn(draft))
   return {
     series_code: code,
@@ -118,11 +109,11 @@ export function seriesFrom(draft: Draft, source: Values, code: string, at: strin
     inoculated_at: at,
     status: 'inoculated',
     ...(agarId !== undefined && { agar_series_id: agarId }),
-    ...(typeof strain === 'string' && { strain_id: strain }),
-    ...(isDish
+    ...(strain !== undefined && { strain_id: strain }),
+    ...(named?.number !== undefined
       ? {
           source_kind: 'dish',
-          parents: [{ series_id: named.id, quantity_id: named.number ?? 1, type: 'transfer' }],
+          parents: [{ series_id: named.id, quantity_id: named.number, type: 'transfer' }],
           ...(transfer !== undefined && { transfer_number: transfer }),
         }
       : { source_kind: kindOf(source.form), spore_id: named?.id ?? '', transfer_number: 0 }),
@@ -132,6 +123,12 @@ export function seriesFrom(draft: Draft, source: Values, code: string, at: strin
         .sort((a, b) => a.quantity_id - b.quantity_id),
     }),
   }
+}
+
+/** The strain of a source, as a series or spores name it. */
+export function strainOf({ strain_id: ofSeries, strain }: Values): string | undefined {
+  const id = ofSeries ?? strain
+  return typeof id === 'string' ? id : undefined
 }
 
 function kindOf(form: unknown): string {

@@ -3,8 +3,8 @@ import type { EntityDefinition, Row } from '../kit/entity'
 import { isSeries } from '../kit/series'
 import { type Series, sizeOf } from './series'
 
-/** `became`: the part of another series that a scanned one became. */
-export type MarkHit = {
+/** A scanned record; `number` is on the label of a part, which `became` a part of another series. */
+export type Hit = {
   readonly definition: EntityDefinition
   readonly row: Row
   readonly number: number | undefined
@@ -20,7 +20,7 @@ export type MarkScan =
   | { readonly kind: 'refused'; readonly why: MarkRefusal }
 
 /** `current`: the series in hand, by its id; the first part chooses it. A part that is not observed counts as what it became. */
-export function markScan(current: string | undefined, { definition, row, number, became }: MarkHit): MarkScan {
+export function markScan(current: string | undefined, { definition, row, number, became }: Hit): MarkScan {
   if (!isSeries(definition)) return { kind: 'refused', why: 'stranger' }
   if (number === undefined) return { kind: 'refused', why: 'needs_dish' }
   if (definition.series.verbs.length > 0) return ofSeries(current, { definition, row }, number)

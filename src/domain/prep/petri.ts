@@ -72,7 +72,7 @@ export function namedDishes(series: Values): number[] {
 }
 
 /** The dish of a petri series that an agar dish became. */
-export function becameOf<T extends Values>(agarId: string, agarDish: number, made: readonly T[]) {
+export function becameOf<T extends Values>(agarId: string, agarDish: number | undefined, made: readonly T[]) {
   for (const series of made) {
     if (series.agar_series_id !== agarId || !hasTaken(series)) continue
     const found = entriesOf(series).find(({ agar }) => agar === agarDish)

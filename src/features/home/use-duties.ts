@@ -2,10 +2,9 @@
 import { useMemo } from 'react'
 import type { StoredRow } from '../../data/rows'
 import { type BenchDuty, dutiesOf, isGrowing, takesAs } from '../../domain/prep/bench'
-import { POURED } from '../../domain/prep/bench-kinds'
 import { growthOf, usualDays } from '../../domain/prep/growth'
 import { newestFirst, ownState, type Series } from '../../domain/prep/series'
-import { useEverySeries, useSeries } from '../../records/use-series'
+import { useEverySeries, useMediaSeries } from '../../records/use-series'
 import { useRowsOf } from '../../state/replica/use-rows-of'
 import { useFarmZone } from '../../state/words/farm-zone'
 import { useToday } from '../../state/words/use-today'
@@ -14,7 +13,7 @@ import { useToday } from '../../state/words/use-today'
 export function useDuties(): readonly BenchDuty[] | undefined {
   const today = useToday()
   const zone = useFarmZone()
-  const agars = useSeries(POURED)
+  const agars = useMediaSeries()
   const petris = useEverySeries()
   const found = useRowsOf(
     'observation',

@@ -1,19 +1,15 @@
-import { type ComponentType, useMemo } from 'react'
-import { POURED } from '../../domain/prep/bench-kinds'
+import { isSeries } from '../../domain/kit/series'
+import { stepFrom } from '../../domain/prep/step'
 import { TabbedListScreen } from '../../records/list/TabbedListScreen'
-import { useObservedKinds } from '../../records/use-series'
+import { useReplica } from '../../state/replica/replica'
 import { AgarList } from './agar/AgarList'
 import { SeriesList } from './series/SeriesList'
 import { TITLE } from './title'
 
-type OwnList = ComponentType<{ selectedId?: string | undefined }>
-
-/** All series of the bench: inoculated dishes, and poured ones. */
+/** All series of the bench: those of which others are made tell what is left of them. */
 export const PrepScreen = () => {
-  const kinds = useObservedKinds()
-  const lists = useMemo(() => {
-    const own = kinds.map(({ name }): [string, OwnList] => [name, (props) => <SeriesList entity={name} {...props} />])
-    return { ...Object.fromEntries(own), [POURED]: AgarList }
-  }, [kinds])
-  return <TabbedListScreen path="/prep/spore" title={TITLE} lists={lists} />
+  const { registry } = useReplica()
+  const kinds = registry.all.filter(isSeries)
+  const lists = kinds.map(({ name }) => [name, stepFrom(registry, name) ? AgarList : SeriesList] as const)
+  return <TabbedListScreen path="/prep/spore" title={TITLE} lists={Object.fromEntries(lists)} />
 }

@@ -17,21 +17,20 @@ export type Dishes = {
   readonly parts: readonly Part[]
 }
 
-/** Undefined while the observations are being read. */
-export function useDishes({ definition, row: series }: Series<StoredRow>): Dishes | undefined {
+/** Undefined while the observations are being read, and without a series. */
+export function useDishes(of: Series<StoredRow> | undefined): Dishes | undefined {
   const { db } = useReplica()
+  const { definition, row: series } = of ?? {}
+  const id = series?.id
   const found = useLive(
     ['observation'],
-    async () => ({
-      id: series.id,
-      observations: await rowsOf(db, 'observation').where('series_id').equals(series.id).toArray(),
-    }),
-    [db, series.id],
+    async () => ({ id, rows: id ? await rowsOf(db, 'observation').where('series_id').equals(id).toArray() : [] }),
+    [db, id],
   )
   // The answer to the previous series is no answer to this one.
-  const observations = found?.id === series.id ? found.observations : undefined
+  const observations = found?.id === id ? found?.rows : undefined
   return useMemo(() => {
-    if (!observations) return undefined
+    if (!observations || !definition || !series) return undefined
     const fold = foldParts(observations)
     return { definition, series, observations, fold, parts: partsIn({ definition, row: series }, fold) }
   }, [definition, series, observations])

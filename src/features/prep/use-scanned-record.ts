@@ -1,12 +1,11 @@
 /** The record that a label at the bench names, with the dish's number, and what became of an agar dish. */
 import type { StoredRow } from '../../data/rows'
 import type { EntityDefinition } from '../../domain/kit/entity'
-import { INOCULATED, POURED } from '../../domain/prep/bench-kinds'
 import { becameOf } from '../../domain/prep/petri'
 import type { Series } from '../../domain/prep/series'
+import { stepFrom } from '../../domain/prep/step'
 import { useScanOutcome } from '../../records/scan/use-scan-outcome'
 import { useScanText } from '../../records/scan/use-scan-text'
-import { useSeriesKind } from '../../records/use-definition'
 import { useReplica } from '../../state/replica/replica'
 import { madeOf } from './agar/made-of'
 
@@ -19,8 +18,7 @@ export type ScannedRecord = {
 
 /** A text is what is to be said of a label that names none. */
 export function useScannedRecord(): (text: string) => Promise<ScannedRecord | string | undefined> {
-  const { db } = useReplica()
-  const petri = useSeriesKind(INOCULATED)
+  const { db, registry } = useReplica()
   const outcomeOf = useScanOutcome()
   const scanText = useScanText()
 
@@ -30,9 +28,9 @@ export function useScannedRecord(): (text: string) => Promise<ScannedRecord | st
     const { found, part: number } = outcome
     if (!found) return scanText({ kind: 'not_here' })
     const { definition: of, row } = found
-    const isAgarDish = of.name === POURED && number !== undefined
-    const became = isAgarDish ? becameOf(row.id, number, await madeOf(db, row.id)) : undefined
-    const taken = became && { series: { definition: petri, row: became.series }, number: became.number }
+    const step = stepFrom(registry, of.name)
+    const became = step && becameOf(row.id, number, await madeOf(db, step, row.id))
+    const taken = became && { series: { definition: step.into, row: became.series }, number: became.number }
     return { definition: of, row, number, became: taken }
   }
 }

@@ -12,7 +12,7 @@ export type TabbedListScreenProps = {
   /** The open tab's own name by default. */
   title?: Label
   /** Hand-made lists, by entity. */
-  lists?: Readonly<Record<string, ComponentType<{ selectedId?: string | undefined }>>>
+  lists?: Readonly<Record<string, ComponentType<{ entity: string; selectedId?: string | undefined }>>>
 }
 
 /** A place with several lists: shows the tab in the address, else the tab shown last. */
@@ -27,5 +27,6 @@ export const TabbedListScreen = ({ path, title, lists = {} }: TabbedListScreenPr
   const entity = tabs.find((one) => one.tab === tab)?.definition.name
   if (entity === undefined) throw new Error(`no entity has a tab at ${path}`)
   const List = lists[entity]
-  return <RecordListScreen key={entity} entity={entity} title={title && translate(title)} list={List && <List />} />
+  const own = List && <List entity={entity} />
+  return <RecordListScreen key={entity} entity={entity} title={title && translate(title)} list={own} />
 }

@@ -3,8 +3,8 @@
  * to the dishes that were scanned. It belongs to one user. Nothing of it is sent before it is done.
  */
 import { proxy, ref, subscribe, useSnapshot } from 'valtio'
+import { outlines } from '../../domain/entities/outlines'
 import { isPlainObject } from '../../domain/kit/entity'
-import { INOCULATED } from '../../domain/prep/bench-kinds'
 import { type Draft, NO_DRAFT } from '../../domain/prep/inoculation'
 import { pageStorage } from '../device/page-storage'
 import { session } from '../person/session-store'
@@ -53,7 +53,7 @@ function isDraft(found: unknown): found is Draft {
   const isText = (value: unknown) => value === undefined || typeof value === 'string'
   const isSource =
     source === undefined ||
-    (isPlainObject(source) && (source.entity === INOCULATED || source.entity === 'spore') && isText(source.id))
+    (isPlainObject(source) && outlines.some(({ name }) => name === source.entity) && isText(source.id))
   const isNumbers = Array.isArray(numbers) && numbers.every((number: unknown) => Number.isSafeInteger(number))
   return isSource && isText(agarId) && isNumbers && Number.isSafeInteger(extra)
 }

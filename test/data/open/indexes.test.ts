@@ -7,7 +7,7 @@ import { registry } from '../../../src/domain/entities/registry'
 import { codeFields } from '../../../src/domain/kit/code-fields'
 import { defineEntity, makeRegistry } from '../../../src/domain/kit/entity'
 import { fileFields } from '../../../src/domain/kit/files'
-import { INOCULATED, POURED } from '../../../src/domain/prep/bench-kinds'
+import { stepFrom } from '../../../src/domain/prep/step'
 import { jar, registryWithKit, sighting } from '../../throwaway-entity'
 import { openReplica } from '../replica'
 
@@ -16,9 +16,8 @@ const SOURCES = ['src', 'sw'].flatMap((folder) =>
     .filter((name) => /\.tsx?$/.test(name))
     .map((name) => join(folder, name)),
 )
-/** A look-up that names its table, by a text or by a constant of the bench. */
-const NAMED = /^rowsOf\(\w+, (?:'(\w+)'|(INOCULATED|POURED))\) '(\w+)'$/
-const CONSTANTS: Readonly<Record<string, string>> = { INOCULATED, POURED }
+/** A look-up that names its table. */
+const NAMED = /^rowsOf\(\w+, '(\w+)'\) '(\w+)'$/
 const LOOK_UP = /(rowsOf\([^()]*\)|\bdb\.\w+|\btable)\s*\.where\(\s*([^()\s]+)\s*\)/g
 
 /** Every look-up of the source, as `table.key`. */
@@ -48,7 +47,7 @@ it('has an index in the tables of entities for every key that the source looks u
   const keys = lookUps().filter((found) => found.startsWith('rowsOf') || found.startsWith('table'))
   const asked = new Set(keys.map((found) => found.split(' ').at(-1)))
   // Keys that are variables: `key` is each code and barcode, `field` each field of files, `index` what `readMany` is told. A definition
-  // names `again` under `said` and `path` under `usual`. `avatar` is that of people. The others are the kit's own, or a definition names them.
+  // names `again` under `said` and `path` under `usual`; `by` is the reference of a step. `avatar` is that of people. The others are the kit's own, or a definition names them.
   const own = keys.filter((found) => !NAMED.test(found)).map((found) => found.split(' ').at(-1))
   expect([...new Set(own)].toSorted()).toEqual([
     "'avatar'",
@@ -56,6 +55,7 @@ it('has an index in the tables of entities for every key that the source looks u
     "'item_id'",
     "'reverses_id'",
     'again',
+    'by',
     'field',
     'index',
     'key',
@@ -63,8 +63,7 @@ it('has an index in the tables of entities for every key that the source looks u
   ])
   expect(indexed(db, 'person')).toContain('avatar')
   for (const found of keys) {
-    const [, text, constant = '', key = ''] = NAMED.exec(found) ?? []
-    const table = text ?? CONSTANTS[constant] ?? constant
+    const [, table = '', key = ''] = NAMED.exec(found) ?? []
     if (NAMED.test(found)) expect(indexed(db, table), found).toContain(key)
   }
   expect(asked.size).toBeGreaterThan(4)
@@ -88,6 +87,9 @@ it('has an index in the tables of entities for every key that the source looks u
       ]),
     )
   }
+  const steps = db.entities.flatMap(({ name }) => stepFrom(registryWithKit, name) ?? [])
+  expect(steps.map(({ from }) => from)).toEqual(['agar_series'])
+  for (const { into, by } of steps) expect(indexed(db, into.name)).toContain(by)
 })
 
 it('adds the indexes that a definition names, also over the entries of a list', async () => {

@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { petriSeries } from '../../../src/domain/entities/petri-series'
+import { registry } from '../../../src/domain/entities/registry'
+import type { EntityDefinition } from '../../../src/domain/kit/entity'
 import { normalise } from '../../../src/domain/kit/normalise'
 import { validate } from '../../../src/domain/kit/validate'
 import {
   countIn,
   type Draft,
-  type Hit,
   leftOver,
   NO_DRAFT,
   scan,
@@ -13,21 +14,26 @@ import {
   withCount,
   withoutLast,
 } from '../../../src/domain/prep/inoculation'
+import type { Hit } from '../../../src/domain/prep/mark-scan'
+import { type Step, stepFrom } from '../../../src/domain/prep/step'
+import { petri } from './of-rows'
 
 const id = (n: number) => `01920000-0000-7000-8000-00000000000${n}`
-const hit = (entity: string, n: number, number?: number, more: Partial<Hit> & { row?: object } = {}): Hit => ({
-  entity,
+const known = (name: string) => registry.byName(name) as EntityDefinition
+const step = stepFrom(registry, 'agar_series') as Step
+const hit = (entity: string, n: number, number?: number, row: object = {}, became?: Hit['became']): Hit => ({
+  definition: known(entity),
   number,
-  ...more,
-  row: { id: id(n), ...more.row },
+  became,
+  row: { id: id(n), ...row },
 })
-const agar = (number?: number, more = {}) => hit('agar_series', 1, number, more)
+const agar = (number?: number, row = {}, became?: Hit['became']) => hit('agar_series', 1, number, row, became)
 const parent = hit('petri_series', 3, 7)
 /** The draft after these scans; a refused one is told. */
 function drafted(...hits: readonly Hit[]): Draft | string {
   let draft = NO_DRAFT
   for (const one of hits) {
-    const outcome = scan(draft, one)
+    const outcome = scan(step, draft, one)
     if (outcome.kind === 'refused') return outcome.why
     draft = outcome.draft
   }
@@ -48,10 +54,10 @@ describe('an inoculation', () => {
 
   it('refuses what is in it already, in another series, of another medium, not sterile, deleted or no dish at all', () => {
     expect(drafted(parent, agar(13), agar(13))).toBe('again')
-    expect(drafted(parent, agar(13, { became: { series: { id: id(6) }, number: 2 } }))).toBe('taken')
+    expect(drafted(parent, agar(13, {}, { series: petri({ id: id(6) }), number: 2 }))).toBe('taken')
     expect(drafted(parent, agar(13), hit('agar_series', 2, 1))).toBe('other_medium')
-    expect(drafted(parent, agar(13, { row: { sterility_check: 'failed' } }))).toBe('failed')
-    expect(drafted(parent, agar(13, { row: { deleted_at: '2026-03-05' } }))).toBe('deleted')
+    expect(drafted(parent, agar(13, { sterility_check: 'failed' }))).toBe('failed')
+    expect(drafted(parent, agar(13, { deleted_at: '2026-03-05' }))).toBe('deleted')
     expect(drafted(parent, hit('item', 4))).toBe('stranger')
   })
 
@@ -76,16 +82,16 @@ describe('an inoculation', () => {
   })
 
   it('begins with the sticker of an agar dish too, which names the dish that it became', () => {
-    const became = { series: { id: id(6), strain_id: id(8) }, number: 2 }
-    const later = agar(13, { became, row: { sterility_check: 'failed', status: 'used_up' } })
+    const became = { series: petri({ id: id(6), strain_id: id(8) }), number: 2 }
+    const later = agar(13, { sterility_check: 'failed', status: 'used_up' }, became)
     expect(drafted(later)).toMatchObject({ source: { entity: 'petri_series', id: id(6), number: 2 } })
     expect(drafted(later, agar(14))).toMatchObject({ numbers: [14] })
   })
 
   it('takes no agar that is used up or discarded, and no more dishes than a series holds', () => {
-    expect(drafted(parent, agar(13, { row: { status: 'discarded' } }))).toBe('gone')
+    expect(drafted(parent, agar(13, { status: 'discarded' }))).toBe('gone')
     const full = withCount(drafted(parent, agar(1)) as Draft, 500)
-    expect(scan(full, agar(2))).toEqual({ kind: 'refused', why: 'full' })
+    expect(scan(step, full, agar(2))).toEqual({ kind: 'refused', why: 'full' })
   })
 
   it('keeps what was scanned while the series before it was saved', () => {

@@ -2,11 +2,11 @@ import { expect, it } from 'vitest'
 import { agarSeries } from '../../../src/domain/entities/agar-series'
 import { item } from '../../../src/domain/entities/item'
 import { petriSeries } from '../../../src/domain/entities/petri-series'
-import { type MarkHit, markScan } from '../../../src/domain/prep/mark-scan'
+import { type Hit, markScan } from '../../../src/domain/prep/mark-scan'
 import * as ofRows from './of-rows'
 
 const row = (n: number, more = {}) => ({ id: `01920000-0000-7000-8000-00000000000${n}`, prepared_count: 12, ...more })
-const petri = (n: number, number?: number, more = {}): MarkHit => ({
+const petri = (n: number, number?: number, more = {}): Hit => ({
   definition: petriSeries,
   row: row(n, more),
   number,

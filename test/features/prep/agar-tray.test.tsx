@@ -19,7 +19,7 @@ afterEach(() => app.close())
 it('says which dishes were taken twice, and by which series', async () => {
   app = await startApp(
     `/prep/agar/${AGAR}`,
-    { '/prep/agar/$id': AgarScreen },
+    { '/prep/agar/$id': () => <AgarScreen entity="agar_series" /> },
     async ({ db }) => {
       await rowsOf(db, 'agar_series').put({
         id: AGAR,

@@ -28,10 +28,18 @@ it('begins anew where the stored draft is none', () => {
     '{"numbers":["x"],"extra":0}',
     '{"numbers":[],"extra":"1"}',
     '{"numbers":[1],"extra":0,"source":5}',
+    '{"numbers":[1],"extra":0,"source":{"entity":"of a newer app","id":"s"}}',
   ]) {
     localStorage.setItem('pinset.inoculation.vera', text)
     forgetInMemory()
     signIn('vera')
     expect(readInoculation(), text).toEqual(NO_DRAFT)
   }
+})
+
+it('goes on with a stored draft from a dish', () => {
+  const draft = { source: { entity: 'petri_series', id: 's', number: 7 }, numbers: [3], extra: 0 }
+  localStorage.setItem('pinset.inoculation.vera', JSON.stringify(draft))
+  signIn('vera')
+  expect(readInoculation()).toEqual(draft)
 })

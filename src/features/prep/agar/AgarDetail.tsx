@@ -4,15 +4,13 @@ import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useMemo } from 'react'
 import type { StoredRow } from '../../../data/rows'
 import type { Values } from '../../../domain/kit/field'
-import { INOCULATED, POURED } from '../../../domain/prep/bench-kinds'
 import { becameOf, countOf, takenTwice, trayOf } from '../../../domain/prep/petri'
-import { newestFirst, seriesOf } from '../../../domain/prep/series'
+import { newestFirst, type Series, seriesOf } from '../../../domain/prep/series'
 import { RecordDetail } from '../../../records/detail/RecordDetail'
 import { linkTo } from '../../../records/LinkTo'
 import { RowsSection } from '../../../records/list/RowsSection'
 import { recordRoute } from '../../../records/record-routes'
 import { useCan } from '../../../records/use-can'
-import { useDefinition, useSeriesKind } from '../../../records/use-definition'
 import { toast } from '../../../state/screen/overlays'
 import { Button } from '../../../ui/button/Button'
 import { DishTray } from '../../../ui/dish/DishTray'
@@ -20,27 +18,27 @@ import { Card, Stack } from '../../../ui/display/layout/Layout'
 import { Notice } from '../../../ui/display/states/Notice'
 import { Skeleton } from '../../../ui/display/states/Skeleton'
 import { BigNumber } from '../../../ui/display/text/BigNumber'
-import { useMadeOf } from './made-of'
+import { useMadeOf, useStep } from './made-of'
 import { SterilityCheck } from './SterilityCheck'
 import { useMadeRow } from './use-made-row'
 
 const SHOWN = ['prepared_count', 'sterility_check']
 
-/** One agar series: how many dishes are left, whether it is sterile, and what was made of it. */
-export const AgarDetail = ({ series, part }: { series: StoredRow; part: number | undefined }) => {
-  const definition = useDefinition(POURED)
-  return (
-    <RecordDetail definition={definition} row={series} shown={SHOWN}>
-      {() => (series.deleted_at ? null : <Dishes series={series} part={part} />)}
-    </RecordDetail>
-  )
-}
+export type AgarDetailProps = { series: Series<StoredRow>; part: number | undefined }
 
-const Dishes = ({ series, part }: { series: StoredRow; part: number | undefined }) => {
+/** One agar series: how many dishes are left, whether it is sterile, and what was made of it. */
+export const AgarDetail = ({ series, part }: AgarDetailProps) => (
+  <RecordDetail {...series} shown={SHOWN}>
+    {() => (series.row.deleted_at ? null : <Dishes series={series} part={part} />)}
+  </RecordDetail>
+)
+
+const Dishes = ({ series: { definition, row: series }, part }: AgarDetailProps) => {
   const { t } = useLingui()
   const can = useCan()
-  const petri = useSeriesKind(INOCULATED)
-  const rows = useMadeOf(series.id)
+  const step = useStep(definition.name)
+  const petri = step.into
+  const rows = useMadeOf(step, series.id)
   const tray = useMemo(() => rows && trayOf(series, rows), [series, rows])
   const describe = useMadeRow(petri)
   const made = useMemo(() => newestFirst(seriesOf(petri, rows ?? [])).map(({ row }) => row), [petri, rows])
@@ -49,13 +47,13 @@ const Dishes = ({ series, part }: { series: StoredRow; part: number | undefined 
   const twice = takenTwice(rows)
   const over = tray.over - twice.reduce((sum, { by }) => sum + by.length - 1, 0)
   const count = countOf(series)
-  const became = part === undefined ? undefined : becameOf(series.id, part, rows)
+  const became = becameOf(series.id, part, rows)
   const canInoculate = left > 0 && can('create', petri)
   return (
     <Stack gap={16}>
       {part !== undefined &&
         (became ? (
-          <Became part={part} series={became.series} number={became.number} />
+          <Became part={part} series={{ definition: petri, row: became.series }} number={became.number} />
         ) : (
           <Notice tone="tint" icon="dish" title={stateText(part)} />
         ))}
@@ -101,7 +99,7 @@ const Dishes = ({ series, part }: { series: StoredRow; part: number | undefined 
           )}
         </Stack>
       </Card>
-      <SterilityCheck series={series} />
+      <SterilityCheck series={{ definition, row: series }} />
       <RowsSection
         definition={petri}
         title={t({ id: 'agar.made', message: 'Inoculated' })}
@@ -144,15 +142,14 @@ const TakenTwice = ({ twice }: { twice: ReturnType<typeof takenTwice> }) => {
   )
 }
 
-type BecameProps = { part: number; series: Values; number: number }
+type BecameProps = { part: number; series: Series; number: number }
 
 /** The sticker of an agar dish stays valid: it leads to the dish that it became. */
-const Became = ({ part, series, number }: BecameProps) => {
+const Became = ({ part, series: { definition, row }, number }: BecameProps) => {
   const { t } = useLingui()
   const navigate = useNavigate()
-  const petri = useDefinition(INOCULATED)
-  const code = String(series.series_code ?? '')
-  const to = recordRoute(petri, String(series.id), number)
+  const code = String(row.series_code ?? '')
+  const to = recordRoute(definition, String(row.id), number)
   const go = useEffectEvent(() => {
     if (!to) return
     toast({

@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
 import { useNavigate } from '@tanstack/react-router'
 import { useCallback, useMemo } from 'react'
+import type { EntityDefinition } from '../../../domain/kit/entity'
 import type { Values } from '../../../domain/kit/field'
-import { INOCULATED, POURED } from '../../../domain/prep/bench-kinds'
 import { byAgar, trayOf } from '../../../domain/prep/petri'
 import type { Decorate } from '../../../records/list/EntryRow'
 import { ListTabs } from '../../../records/list/ListTabs'
@@ -15,16 +15,17 @@ import { useRows } from '../../../state/replica/use-live'
 import { useFormat } from '../../../state/words/format'
 import { LeadIcon } from '../../../ui/list/LeadIcon'
 import { TITLE } from '../title'
+import { useStep } from './made-of'
 
 /** Agar series with what is left of each; chips for each recipe. */
-export const AgarList = ({ selectedId }: { selectedId?: string | undefined }) => {
+export const AgarList = ({ entity, selectedId }: { entity: string; selectedId?: string | undefined }) => {
   const { t } = useLingui()
-  const definition = useDefinition(POURED)
+  const definition = useDefinition(entity)
   const navigate = useNavigate()
   const format = useFormat()
   const { compare } = format
-  const checkOf = useCheckWord()
-  const petri = useRows(INOCULATED)
+  const checkOf = useCheckWord(definition)
+  const petri = useRows(useStep(entity).into.name)
   const made = useMemo(() => byAgar((petri ?? []).map((row) => ({ row }))), [petri])
   const left = t({ id: 'agar.left.unit', message: 'left' })
   const decorate: Decorate = useCallback(
@@ -62,9 +63,9 @@ export const AgarList = ({ selectedId }: { selectedId?: string | undefined }) =>
 }
 
 /** The sterility check, unless it passed: that is as it should be. */
-function useCheckWord(): (row: Values) => string {
+function useCheckWord({ fields }: EntityDefinition): (row: Values) => string {
   const translate = useTranslate()
-  const field = useDefinition(POURED).fields.sterility_check
+  const field = fields.sterility_check
   return useCallback(
     (row) => {
       const option =

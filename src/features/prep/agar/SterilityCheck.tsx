@@ -1,9 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
 import type { StoredRow } from '../../../data/rows'
-import { POURED } from '../../../domain/prep/bench-kinds'
+import type { Series } from '../../../domain/prep/series'
 import { useTakeBack } from '../../../records/delete/use-undo'
 import { useCan } from '../../../records/use-can'
-import { useDefinition } from '../../../records/use-definition'
 import { optionsOf } from '../../../records/words/field-text'
 import { inSentence } from '../../../records/words/in-sentence'
 import { useRefusalText } from '../../../records/words/refusal-text'
@@ -15,9 +14,8 @@ import { Segmented } from '../../../ui/controls/choices/Segmented'
 import { Section } from '../../../ui/list/Section'
 
 /** Pending, passed or failed: it acts at once, and the toast takes it back. */
-export const SterilityCheck = ({ series }: { series: StoredRow }) => {
+export const SterilityCheck = ({ series: { definition, row } }: { series: Series<StoredRow> }) => {
   const { t } = useLingui()
-  const definition = useDefinition(POURED)
   const translate = useTranslate()
   const { save } = useReplica()
   const refusal = useRefusalText()
@@ -25,15 +23,15 @@ export const SterilityCheck = ({ series }: { series: StoredRow }) => {
   const can = useCan()
   const field = definition.fields.sterility_check
   if (field?.type !== 'select') return null
-  const before = String(series.sterility_check ?? 'pending')
-  const options = optionsOf(field, series).map(({ value, label }) => ({
+  const before = String(row.sterility_check ?? 'pending')
+  const options = optionsOf(field, row).map(({ value, label }) => ({
     value,
     label: translate(label),
     disabled: !can('patch', definition),
   }))
   const set = async (sterility_check: string): Promise<boolean> => {
     const patch = (value: string) =>
-      ({ kind: 'patch', entity: POURED, id: series.id, values: { sterility_check: value } }) as const
+      ({ kind: 'patch', entity: definition.name, id: row.id, values: { sterility_check: value } }) as const
     const outcome = await save([patch(sterility_check)])
     if (!outcome.ok) {
       toastError(refusal(definition, outcome))
@@ -42,7 +40,7 @@ export const SterilityCheck = ({ series }: { series: StoredRow }) => {
     const state = inSentence(options.find(({ value }) => value === sterility_check)?.label ?? '')
     toast({
       text: t({ id: 'agar.checked', message: `Sterility check: ${state}` }),
-      id: `sterility ${series.id}`,
+      id: `sterility ${row.id}`,
       undo: { onUndo: async () => void (await takeBack(definition, outcome.mutations, [patch(before)])) },
     })
     return true
@@ -55,7 +53,7 @@ export const SterilityCheck = ({ series }: { series: StoredRow }) => {
         name="sterility"
         value={before}
         options={options}
-        onChange={(next) => void oneAct(`sterility ${series.id} ${next}`, () => set(next))}
+        onChange={(next) => void oneAct(`sterility ${row.id} ${next}`, () => set(next))}
       />
     </Section>
   )

@@ -1,22 +1,29 @@
-/** The petri series that were made of an agar series, deleted ones included. */
+/** The series that parts of another became, deleted ones included. */
 import { type PinsetDb, rowsOf } from '../../../data/db'
 import type { StoredRow } from '../../../data/rows'
-import { INOCULATED } from '../../../domain/prep/bench-kinds'
+import { type Step, stepFrom } from '../../../domain/prep/step'
 import { useReplica } from '../../../state/replica/replica'
 import { useLive } from '../../../state/replica/use-live'
 
-export function madeOf(db: PinsetDb, agarId: string): Promise<StoredRow[]> {
-  return rowsOf(db, INOCULATED).where('agar_series_id').equals(agarId).toArray()
+/** The step that parts of the kind go. A screen of one without is a bug. */
+export function useStep(kind: string): Step {
+  const step = stepFrom(useReplica().registry, kind)
+  if (!step) throw new Error(`nothing is made of ${kind}`)
+  return step
 }
 
-/** Undefined while they are being read, and without an agar series. */
-export function useMadeOf(agarId: string | undefined): readonly StoredRow[] | undefined {
+export function madeOf(db: PinsetDb, { into, by }: Step, id: string): Promise<StoredRow[]> {
+  return rowsOf(db, into.name).where(by).equals(id).toArray()
+}
+
+/** Undefined while they are being read, and without a series. */
+export function useMadeOf(step: Step, id: string | undefined): readonly StoredRow[] | undefined {
   const { db } = useReplica()
   const found = useLive(
-    [INOCULATED],
-    async () => ({ agarId, rows: agarId === undefined ? undefined : await madeOf(db, agarId) }),
-    [db, agarId],
+    [step.into.name],
+    async () => ({ id, rows: id === undefined ? undefined : await madeOf(db, step, id) }),
+    [db, step.into, id],
   )
   // The answer to the previous series is no answer to this one.
-  return found?.agarId === agarId ? found?.rows : undefined
+  return found?.id === id ? found?.rows : undefined
 }

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { type ReactNode, Suspense } from 'react'
 import { isFinal } from '../../../domain/kit/part-states'
-import { INOCULATED } from '../../../domain/prep/bench-kinds'
+import { POURED } from '../../../domain/prep/bench-kinds'
 import type { Part } from '../../../domain/prep/dish-fold'
 import { stickersOf } from '../../../domain/prep/petri'
 import { linkTo } from '../../../records/LinkTo'
@@ -13,6 +13,7 @@ import { PercentSlider } from '../../../ui/dish/PercentSlider'
 import { SPOILAGES } from '../../../ui/dish/SpoilageSign'
 import { SpoilageSigns } from '../../../ui/dish/SpoilageSigns'
 import { lazyAgain } from '../../../ui/lazy-again'
+import { useStep } from '../agar/made-of'
 import { growsBy } from '../board/brush'
 import type { Dishes } from '../use-dishes'
 import type { MarkDishes } from '../use-mark-dishes'
@@ -39,6 +40,7 @@ export const DishBody = ({ dishes, dish, mark, children }: DishBodyProps) => {
   const translate = useTranslate()
   const by = useDefinition('observation').fields.contamination_type
   const { number, state, percent } = dish
+  const isSource = useStep(POURED).parents.includes(dishes.definition.name)
   const { verbs } = dishes.definition.series
   const isGrowing = growsBy(verbs) && (state === 'poured' || state === 'inoculated' || state === 'growing')
   const sticker = stickersOf(dishes.series).get(number)
@@ -80,7 +82,7 @@ export const DishBody = ({ dishes, dish, mark, children }: DishBodyProps) => {
           {t({ id: 'dish.finder', message: 'What does it share?' })}
         </Button>
       )}
-      {dishes.definition.name === INOCULATED && !isFinal(state) && (
+      {isSource && !isFinal(state) && (
         <Button
           kind="gray"
           icon="dish"

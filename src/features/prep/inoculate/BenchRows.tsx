@@ -1,17 +1,15 @@
 import { useLingui } from '@lingui/react/macro'
 import { useMemo } from 'react'
-import { rowsOf } from '../../../data/db'
 import type { StoredRow } from '../../../data/rows'
 import type { Values } from '../../../domain/kit/field'
 import { isFinal } from '../../../domain/kit/part-states'
-import { INOCULATED, POURED } from '../../../domain/prep/bench-kinds'
-import { foldParts, type Part } from '../../../domain/prep/dish-fold'
-import { countIn, type Draft } from '../../../domain/prep/inoculation'
+import { isSeries } from '../../../domain/kit/series'
+import type { Part } from '../../../domain/prep/dish-fold'
+import { countIn, type Draft, strainOf } from '../../../domain/prep/inoculation'
 import { trayOf } from '../../../domain/prep/petri'
-import { partsIn } from '../../../domain/prep/series'
-import { useSeriesKind } from '../../../records/use-definition'
+import type { Step } from '../../../domain/prep/step'
 import { useReplica } from '../../../state/replica/replica'
-import { useLive, useRow } from '../../../state/replica/use-live'
+import { useRow } from '../../../state/replica/use-live'
 import { useToday } from '../../../state/words/use-today'
 import { Button } from '../../../ui/button/Button'
 import { DishGlyph } from '../../../ui/dish/DishGlyph'
@@ -20,22 +18,24 @@ import { List } from '../../../ui/list/List'
 import { ListRow } from '../../../ui/list/ListRow'
 import { useMadeOf } from '../agar/made-of'
 import { useDishWords } from '../use-dish-words'
+import { useDishes } from '../use-dishes'
 
-export type BenchRowsProps = { draft: Draft; source: StoredRow | undefined; onChange: () => void }
+export type BenchRowsProps = { step: Step; draft: Draft; source: StoredRow | undefined; onChange: () => void }
 
 /** What goes into what: the source, and the agar with what is left of it. */
-export const BenchRows = ({ draft, source, onChange }: BenchRowsProps) => {
+export const BenchRows = ({ step, draft, source, onChange }: BenchRowsProps) => {
   const { t } = useLingui()
-  const isDish = draft.source?.entity === INOCULATED
-  const strainId = isDish ? source?.strain_id : source?.strain
-  const strain = useRow('strain', typeof strainId === 'string' ? strainId : undefined)
-  const agar = useRow(POURED, draft.agarId)
+  const definition = useReplica().registry.byName(draft.source?.entity ?? '')
+  const isDish = isSeries(definition)
+  const strain = useRow('strain', source && strainOf(source))
+  const agar = useRow(step.from, draft.agarId)
   const recipe = useRow('recipe', typeof agar?.recipe_id === 'string' ? agar.recipe_id : undefined)
-  const left = useLeft(agar ?? undefined)
+  const left = useLeft(step, agar ?? undefined)
   const name = String(strain?.strain_name ?? '')
   const code = String(source?.series_code ?? source?.spores_code ?? '')
   const number = draft.source?.number ?? 0
-  const dish = useSourceDish(draft)
+  // As it was seen last.
+  const dish = useDishes(isSeries(definition) && source ? { definition, row: source } : undefined)?.parts[number - 1]
   const doubt = useDoubt(dish, source, strain ?? undefined)
   const today = useToday()
   const isPast = typeof agar?.expires_at === 'string' && agar.expires_at < today
@@ -85,21 +85,6 @@ export const BenchRows = ({ draft, source, onChange }: BenchRowsProps) => {
   )
 }
 
-/** The dish that is inoculated from, as it was seen last. */
-function useSourceDish({ source }: Draft): Part | undefined {
-  const { db } = useReplica()
-  const definition = useSeriesKind(INOCULATED)
-  const series = useRow(INOCULATED, source?.entity === INOCULATED ? source.id : undefined)
-  const id = series?.id
-  const found = useLive(
-    ['observation'],
-    async () => ({ id, rows: id ? await rowsOf(db, 'observation').where('series_id').equals(id).toArray() : [] }),
-    [db, id],
-  )
-  if (!series || !found || found.id !== id || source?.number === undefined) return undefined
-  return partsIn({ definition, row: series }, foldParts(found.rows))[source.number - 1]
-}
-
 /** What speaks against the source: its state, quarantine, or one transfer too many. */
 function useDoubt(dish: Part | undefined, source: Values | undefined, strain: Values | undefined): string | undefined {
   const { t } = useLingui()
@@ -115,7 +100,7 @@ function useDoubt(dish: Part | undefined, source: Values | undefined, strain: Va
 }
 
 /** Dishes of the agar series that are left now; undefined while they are being read. */
-function useLeft(agar: StoredRow | undefined): number | undefined {
-  const made = useMadeOf(agar?.id)
+function useLeft(step: Step, agar: StoredRow | undefined): number | undefined {
+  const made = useMadeOf(step, agar?.id)
   return useMemo(() => (agar && made ? trayOf(agar, made).left : undefined), [agar, made])
 }

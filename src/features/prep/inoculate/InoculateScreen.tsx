@@ -2,10 +2,9 @@ import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { useNavigate } from '@tanstack/react-router'
 import { Suspense, useState } from 'react'
-import { INOCULATED } from '../../../domain/prep/bench-kinds'
+import { POURED } from '../../../domain/prep/bench-kinds'
 import { countIn, type Draft, MOST_DISHES, NO_DRAFT, withCount, withoutLast } from '../../../domain/prep/inoculation'
 import { recordRoute } from '../../../records/record-routes'
-import { useDefinition } from '../../../records/use-definition'
 import { useGoBack } from '../../../records/use-go-back'
 import { usePreferences } from '../../../state/device/preferences'
 import { readInoculation, setInoculation, useInoculation } from '../../../state/form/inoculation'
@@ -21,6 +20,7 @@ import { EmptyState } from '../../../ui/display/states/EmptyState'
 import { lazyAgain } from '../../../ui/lazy-again'
 import { useScanQueue } from '../../../ui/scanner/scan-queue'
 import type { ScanVerdict } from '../../../ui/scanner/scanner-types'
+import { useStep } from '../agar/made-of'
 import { BenchRows } from './BenchRows'
 import styles from './inoculate.module.css'
 import { type BenchFound, useBenchScan } from './use-bench-scan'
@@ -39,13 +39,13 @@ export const InoculateScreen = () => {
   const [round, setRound] = useState(0)
   // A typed count that is no number; the dishes that were scanned stay.
   const [unclear, setUnclear] = useState<string>()
-  const bench = useBenchScan()
-  const finish = useFinish()
-  const petri = useDefinition(INOCULATED)
-  const source = useRow(draft.source?.entity ?? 'spore', draft.source?.id)
+  const step = useStep(POURED)
+  const bench = useBenchScan(step)
+  const finish = useFinish(step.into)
+  const source = useRow(draft.source?.entity ?? 'spore', draft.source?.id) ?? undefined
   const title = t({ id: 'bench.title', message: 'Inoculate' })
   usePage({ title, hideChrome: true })
-  useGiven()
+  useGiven(step.into.name)
 
   const take = (found: BenchFound): void => {
     // Said of what is counted by now: a handheld scanner is faster than the storage.
@@ -67,7 +67,7 @@ export const InoculateScreen = () => {
     if (!source) return
     const id = await finish(readInoculation(), source)
     setRound(round + 1)
-    const to = id === undefined || goesOn ? undefined : recordRoute(petri, id)
+    const to = id === undefined || goesOn ? undefined : recordRoute(step.into, id)
     if (to) void navigate({ to: to.path, replace: true })
   }
   const count = countIn(draft)
@@ -104,7 +104,7 @@ export const InoculateScreen = () => {
           />
         ) : (
           <Stack gap={16}>
-            <BenchRows draft={draft} source={source ?? undefined} onChange={() => setInoculation(sourceless(draft))} />
+            <BenchRows step={step} draft={draft} source={source} onChange={() => setInoculation(sourceless(draft))} />
             <AmountStepper
               label={t({ id: 'bench.count', message: 'Dishes' })}
               value={unclear ?? String(count)}

@@ -1,6 +1,7 @@
 /** What a scan at the bench means for the inoculation, and what is said of it. */
 import { useLingui } from '@lingui/react/macro'
-import { type Draft, type Hit, type Refusal, scan } from '../../../domain/prep/inoculation'
+import { type Draft, type Refusal, scan } from '../../../domain/prep/inoculation'
+import type { Step } from '../../../domain/prep/step'
 import { type ScannedRecord, useScannedRecord } from '../use-scanned-record'
 
 export type BenchScan =
@@ -11,7 +12,7 @@ export type BenchScan =
 export type BenchFound = ScannedRecord | string | undefined
 
 /** Looking a label up takes time; what it does to the draft is said of the draft as it is then, at once. */
-export function useBenchScan(): {
+export function useBenchScan(step: Step): {
   readonly lookUp: (text: string) => Promise<BenchFound>
   readonly onto: (draft: Draft, found: BenchFound) => BenchScan
 } {
@@ -22,12 +23,9 @@ export function useBenchScan(): {
 
   function onto(draft: Draft, found: BenchFound): BenchScan {
     if (found === undefined || typeof found === 'string') return { ok: false, message: found }
-    const { definition, row, number, became } = found
-    const taken = became && { series: became.series.row, number: became.number }
-    const hit: Hit = { entity: definition.name, row, number, became: taken }
-    const scanned = scan(draft, hit)
-    if (scanned.kind === 'refused') return { ok: false, message: refusalText(scanned.why, hit) }
-    return { ok: true, draft: scanned.draft, message: takenText(scanned.kind, number) }
+    const scanned = scan(step, draft, found)
+    if (scanned.kind === 'refused') return { ok: false, message: refusalText(scanned.why, found) }
+    return { ok: true, draft: scanned.draft, message: takenText(scanned.kind, found.number) }
   }
 
   function takenText(kind: 'source' | 'medium' | 'dish', number = 0): string {
@@ -36,9 +34,9 @@ export function useBenchScan(): {
     return t({ id: 'bench.added', message: `Dish ${number} added` })
   }
 
-  function refusalText(why: Refusal, { number = 0, became, row }: Hit): string {
+  function refusalText(why: Refusal, { number = 0, became, row }: ScannedRecord): string {
     const code = String(row.series_code ?? '')
-    const takenBy = String(became?.series.series_code ?? '')
+    const takenBy = String(became?.series.row.series_code ?? '')
     switch (why) {
       case 'stranger':
         return t({ id: 'bench.stranger', message: 'Neither a dish nor spores' })

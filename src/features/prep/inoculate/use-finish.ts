@@ -6,12 +6,11 @@ import { rowsOf } from '../../../data/db'
 import type { StoredRow } from '../../../data/rows'
 import { inoculate } from '../../../domain/acts/inoculate'
 import { instantOf } from '../../../domain/clock'
-import { INOCULATED } from '../../../domain/prep/bench-kinds'
-import { codeAfter, countIn, type Draft, leftOver } from '../../../domain/prep/inoculation'
+import type { SeriesDefinition } from '../../../domain/kit/series'
+import { codeAfter, countIn, type Draft, leftOver, strainOf } from '../../../domain/prep/inoculation'
 import { newestFirst, seriesOf } from '../../../domain/prep/series'
 import { useTakeBack } from '../../../records/delete/use-undo'
 import { recordRoute } from '../../../records/record-routes'
-import { useSeriesKind } from '../../../records/use-definition'
 import { useRefusalText } from '../../../records/words/refusal-text'
 import { readInoculation, setInoculation } from '../../../state/form/inoculation'
 import { oneAct } from '../../../state/form/one-act'
@@ -21,10 +20,9 @@ import { toast, toastError } from '../../../state/screen/overlays'
 const TOAST_MS = 12_000
 
 /** Resolves to the new series' id; undefined when nothing was made, which was said. */
-export function useFinish(): (draft: Draft, source: StoredRow) => Promise<string | undefined> {
+export function useFinish(into: SeriesDefinition): (draft: Draft, source: StoredRow) => Promise<string | undefined> {
   const { t } = useLingui()
   const { db, save, newId, now } = useReplica()
-  const definition = useSeriesKind(INOCULATED)
   const refusal = useRefusalText()
   const takeBack = useTakeBack()
   const router = useRouter()
@@ -33,11 +31,11 @@ export function useFinish(): (draft: Draft, source: StoredRow) => Promise<string
 
   async function finish(draft: Draft, source: StoredRow): Promise<string | undefined> {
     const id = newId()
-    const code = await codeFor(draft, source)
-    const { made, back } = inoculate(definition.name, { draft, source, code, id, at: instantOf(now()) })
+    const code = await codeFor(source)
+    const { made, back } = inoculate(into.name, { draft, source, code, id, at: instantOf(now()) })
     const outcome = await save([made])
     if (!outcome.ok) {
-      toastError(refusal(definition, outcome))
+      toastError(refusal(into, outcome))
       return undefined
     }
     setInoculation(leftOver(readInoculation(), draft))
@@ -52,10 +50,10 @@ export function useFinish(): (draft: Draft, source: StoredRow) => Promise<string
       undo: {
         of: [id],
         onUndo: async () => {
-          if (!(await takeBack(definition, outcome.mutations, [back]))) return
+          if (!(await takeBack(into, outcome.mutations, [back]))) return
           // What was scanned since is not given up for what was taken back.
           if (countIn(readInoculation()) === 0) setInoculation(draft)
-          const isHere = router.state.location.pathname === recordRoute(definition, id)?.path
+          const isHere = router.state.location.pathname === recordRoute(into, id)?.path
           if (isHere) await router.navigate({ to: '/inoculate', replace: true })
         },
       },
@@ -64,12 +62,12 @@ export function useFinish(): (draft: Draft, source: StoredRow) => Promise<string
   }
 
   /** Goes on from the strain's latest series, else from the strain's own code. */
-  async function codeFor({ source: named }: Draft, source: StoredRow): Promise<string> {
-    const all = await rowsOf(db, definition.name).toArray()
-    const strainId = named?.entity === definition.name ? source.strain_id : source.strain
-    const strain = typeof strainId === 'string' ? await rowsOf(db, 'strain').get(strainId) : undefined
+  async function codeFor(source: StoredRow): Promise<string> {
+    const all = await rowsOf(db, into.name).toArray()
+    const strainId = strainOf(source)
+    const strain = strainId === undefined ? undefined : await rowsOf(db, 'strain').get(strainId)
     const mine = all.filter((row) => strainId !== undefined && row.strain_id === strainId)
-    const [latest] = newestFirst(seriesOf(definition, mine))
+    const [latest] = newestFirst(seriesOf(into, mine))
     // A strain's code may end in digits of its own: the first series of it gets a number behind.
     const first = `${String(strain?.strain_code ?? source.series_code ?? 'P')}-00`
     return codeAfter(String(latest?.row.series_code ?? first), all)

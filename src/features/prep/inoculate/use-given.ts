@@ -3,13 +3,12 @@ import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useLayoutEffect } from 'react'
-import { INOCULATED } from '../../../domain/prep/bench-kinds'
 import { countIn, type Draft, NO_DRAFT, type Source } from '../../../domain/prep/inoculation'
 import { readInoculation, setInoculation } from '../../../state/form/inoculation'
 import { confirm } from '../../../state/screen/overlays'
 
-/** Dishes of another source that are not finished are asked about: they are never given to the new one. */
-export function useGiven(): void {
+/** `kind` is that of a source's series. Dishes of another source that are not finished are asked about: the new one never gets them. */
+export function useGiven(kind: string): void {
   const { t } = useLingui()
   const navigate = useNavigate()
   const { agar, series, dish }: Readonly<Record<string, unknown>> = useSearch({ strict: false })
@@ -52,7 +51,7 @@ export function useGiven(): void {
     return {
       ...draft,
       ...(typeof agar === 'string' && { agarId: agar }),
-      ...(isDish && { source: { entity: INOCULATED, id: series, number: dish } }),
+      ...(isDish && { source: { entity: kind, id: series, number: dish } }),
     }
   }
 }

@@ -1,8 +1,6 @@
 import { heldTooShort } from '../../../domain/entities/agar-series'
-import type { Values } from '../../../domain/kit/field'
-import { POURED } from '../../../domain/prep/bench-kinds'
+import type { FieldMap, Values } from '../../../domain/kit/field'
 import type { Pouring } from '../../../domain/prep/pouring'
-import { useDefinition } from '../../../records/use-definition'
 import { findingText } from '../../../records/words/finding-text'
 import { useWriting } from '../../../records/words/use-writing'
 import { DateField } from '../../../ui/controls/dates/DateField'
@@ -13,8 +11,10 @@ import { TextField } from '../../../ui/controls/text/TextField'
 /** What was typed; a field that nobody touched says what is proposed. */
 export type PourTyped = { readonly run?: string; readonly held?: string; readonly end?: string }
 
+type PourTexts = Required<PourTyped>
+
 /** The texts of the fields. */
-export function pourTexts(typed: PourTyped, proposed: Pouring): Required<PourTyped> {
+export function pourTexts(typed: PourTyped, proposed: Pouring): PourTexts {
   return {
     run: typed.run ?? proposed.runCode ?? '',
     held: typed.held ?? (proposed.heldMinutes === undefined ? '' : String(proposed.heldMinutes)),
@@ -23,7 +23,7 @@ export function pourTexts(typed: PourTyped, proposed: Pouring): Required<PourTyp
 }
 
 /** What they come to on the series; empty ones are left out. */
-export function pourValues({ run, held, end }: Required<PourTyped>): Values {
+export function pourValues({ run, held, end }: PourTexts): Values {
   return {
     ...(run.trim() !== '' && { run_code: run.trim() }),
     ...(held !== '' && !isUnread(held) && { held_minutes: Number(held) }),
@@ -31,11 +31,10 @@ export function pourValues({ run, held, end }: Required<PourTyped>): Values {
   }
 }
 
-export type PourFactsProps = { recipe: Values; texts: Required<PourTyped>; onType: (typed: PourTyped) => void }
+type PourFactsProps = { fields: FieldMap; recipe: Values; texts: PourTexts; onType: (typed: PourTyped) => void }
 
 /** Which sterilizer run, how long, and until when: asked where it is known. The search for a common cause lives of the run. */
-export const PourFacts = ({ recipe, texts, onType }: PourFactsProps) => {
-  const { fields } = useDefinition(POURED)
+export const PourFacts = ({ fields, recipe, texts, onType }: PourFactsProps) => {
   const writing = useWriting()
   const nameOf = (key: string) => (fields[key] ? writing.translate(fields[key].label) : key)
   const short = texts.held === '' || isUnread(texts.held) ? undefined : heldTooShort(Number(texts.held), recipe)

@@ -4,7 +4,6 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { rowsOf } from '../../../data/db'
 import { instantOf } from '../../../domain/clock'
-import { POURED } from '../../../domain/prep/bench-kinds'
 import { codeAfter } from '../../../domain/prep/inoculation'
 import { dishesFrom, MOST_DISHES, proposedPouring } from '../../../domain/prep/pouring'
 import { newestFirst, seriesOf } from '../../../domain/prep/series'
@@ -25,25 +24,26 @@ import { useTake } from './use-take'
 
 const DIAMETER_MM = 90
 
-export type PourSheetProps = { cooking: Cooking; words: CookWords; onClose: () => void }
+export type PourSheetProps = { kind: string; cooking: Cooking; words: CookWords; onClose: () => void }
 
-/** The batch into dishes: its ingredients from stock, and an agar series of them, as one gesture with one undo. */
-export const PourSheet = ({ cooking, words, onClose }: PourSheetProps) => {
+/** The batch into dishes: its ingredients from stock, and a series of `kind`, as one gesture with one undo. */
+export const PourSheet = ({ kind, cooking, words, onClose }: PourSheetProps) => {
   const { t } = useLingui()
   const { db, now } = useReplica()
   const navigate = useNavigate()
-  const definition = useSeriesKind(POURED)
+  const definition = useSeriesKind(kind)
   const take = useTake(words)
   const { dishes, millilitres } = dishesFrom(cooking.batch, cooking.cooked)
   const [count, setCount] = useState(String(dishes))
   const number = isUnread(count) ? 0 : Number(count)
   const { recipe } = cooking
   const [typed, setTyped] = useState<PourTyped>({})
-  const agars = useRows(POURED)
+  const onType = (next: PourTyped) => setTyped((before) => ({ ...before, ...next }))
+  const agars = useRows(kind)
   const [today, zone] = [useToday(), useFarmZone()]
   const texts = pourTexts(typed, proposedPouring(recipe, seriesOf(definition, agars ?? []), today, zone))
   const pour = async (): Promise<void> => {
-    const rows = await rowsOf(db, POURED).toArray()
+    const rows = await rowsOf(db, kind).toArray()
     const [latest] = newestFirst(seriesOf(definition, rows))
     const code = codeAfter(String(latest?.row.series_code ?? 'AG'), rows)
     const values = {
@@ -64,7 +64,7 @@ export const PourSheet = ({ cooking, words, onClose }: PourSheetProps) => {
       id: 'recipes.poured',
       message: plural(number, { one: `${code}: # dish poured`, other: `${code}: # dishes poured` }),
     })
-    const id = await take(cooking, { kind: definition.name, values, text })
+    const id = await take(cooking, { kind, values, text })
     const to = id === undefined ? undefined : recordRoute(definition, id)
     if (!to) return
     onClose()
@@ -100,7 +100,7 @@ export const PourSheet = ({ cooking, words, onClose }: PourSheetProps) => {
         fractionDigits={0}
         onChange={setCount}
       />
-      <PourFacts recipe={recipe} texts={texts} onType={(next) => setTyped((before) => ({ ...before, ...next }))} />
+      <PourFacts fields={definition.fields} recipe={recipe} texts={texts} onType={onType} />
       <p>
         {t({
           id: 'recipes.pour.hint',

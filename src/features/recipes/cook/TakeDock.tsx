@@ -3,6 +3,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { itemsOf, unknownOf } from '../../../domain/cooking/cook'
 import { PREP_SPORE_ID } from '../../../domain/entities/recipe-type'
+import { POURED } from '../../../domain/prep/bench-kinds'
 import { useWide } from '../../../records/use-wide'
 import { setBatch } from '../../../state/form/batches'
 import { Button } from '../../../ui/button/Button'
@@ -51,7 +52,7 @@ export const BatchNotices = ({ cooking, words, nameOf }: CookLinesProps) => {
           }
         />
       )}
-      <TakenNotice recipeId={recipe.id} kept={kept} />
+      <TakenNotice kind={POURED} recipeId={recipe.id} kept={kept} />
     </>
   )
 }
@@ -116,7 +117,7 @@ export const TakeDock = ({ cooking, words, nameOf, onPrint }: CookLinesProps & {
           {line !== '' && <small>{line}</small>}
         </span>
       </Button>
-      {isPouring && <PourSheet cooking={cooking} words={words} onClose={() => setPouring(false)} />}
+      {isPouring && <PourSheet kind={POURED} cooking={cooking} words={words} onClose={() => setPouring(false)} />}
     </div>
   )
 }

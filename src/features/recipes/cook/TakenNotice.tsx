@@ -3,7 +3,6 @@ import { useEffect } from 'react'
 import { rowsOf } from '../../../data/db'
 import { unpour } from '../../../domain/acts/take'
 import { instantOf } from '../../../domain/clock'
-import { POURED } from '../../../domain/prep/bench-kinds'
 import { undoneAmong } from '../../../domain/rules/movement'
 import { reversalIntents, unsentOf } from '../../../records/delete/reversal'
 import { useDefinition } from '../../../records/use-definition'
@@ -18,12 +17,14 @@ import { Button } from '../../../ui/button/Button'
 import { Notice } from '../../../ui/display/states/Notice'
 import styles from './cook.module.css'
 
-/** That the batch was taken, and when; taken back by one tap, the next one begun by another. */
-export const TakenNotice = ({ recipeId, kept }: { recipeId: string; kept: KeptBatch }) => {
+type TakenNoticeProps = { kind: string; recipeId: string; kept: KeptBatch }
+
+/** That the batch was taken, and when; taken back by one tap, the next one begun by another. `kind` is what was poured of it. */
+export const TakenNotice = ({ kind, recipeId, kept }: TakenNoticeProps) => {
   const { t } = useLingui()
   const format = useFormat()
   const { now } = useReplica()
-  const undo = useUndoTaken(recipeId, kept)
+  const undo = useUndoTaken({ kind, recipeId, kept })
   if (kept.takenAt === undefined) return null
   const time = format.moment(kept.takenAt)
   const begin = async () => {
@@ -53,7 +54,8 @@ export const TakenNotice = ({ recipeId, kept }: { recipeId: string; kept: KeptBa
 }
 
 /** Takes back what the taking recorded; undefined where that is not known. What was undone elsewhere is no longer taken. */
-function useUndoTaken(recipeId: string, { takenAt, record }: KeptBatch): (() => Promise<void>) | undefined {
+function useUndoTaken({ kind, recipeId, kept }: TakenNoticeProps): (() => Promise<void>) | undefined {
+  const { takenAt, record } = kept
   const { db } = useReplica()
   const definition = useDefinition('use')
   const { t } = useLingui()
@@ -82,7 +84,7 @@ function useUndoTaken(recipeId: string, { takenAt, record }: KeptBatch): (() => 
       const replica = currentReplica()
       const all = poured === undefined ? uses : [...uses, poured]
       const unsent = await Promise.all(all.map((id) => unsentOf(replica.db, id)))
-      const gone = poured === undefined ? [] : [unpour(POURED, poured)]
+      const gone = poured === undefined ? [] : [unpour(kind, poured)]
       const inverse = [...gone, ...(await reversalIntents(replica, definition, uses))]
       const outcome = await replica.undo(unsent.flat(), inverse)
       if (!outcome.ok) {
