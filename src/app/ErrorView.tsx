@@ -19,7 +19,7 @@ export function ErrorView({ error, reset }: { error: unknown; reset?: () => void
       fullScreen
       type={kind === 'part' ? 'network' : 'error'}
       title={_(title)}
-      text={t({ id: 'app.error.text', message: 'Nothing you recorded is lost. Try again, or go home.' })}
+      text={t({ id: 'app.error.text', message: 'Your records are safe. Try again or go to Home.' })}
       details={message}
       actions={[
         {
@@ -34,7 +34,7 @@ export function ErrorView({ error, reset }: { error: unknown; reset?: () => void
           id: 'home',
           type: 'secondary',
           icon: 'home',
-          label: t({ id: 'app.error.home', message: 'Go home' }),
+          label: t({ id: 'app.error.home', message: 'Go to Home' }),
           onClick: () => window.location.assign('/'),
         },
       ]}

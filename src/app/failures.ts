@@ -18,31 +18,32 @@ import { reloadOnce } from './reload-once'
 const OPENING_FAILED_TEXT: Label = /*i18n*/ {
   id: 'failure.open.text',
   message:
-    'What this device keeps cannot be opened. Close other tabs with this app, make room on the device, then try again. Nothing is deleted.',
+    'The data on this device cannot be opened. Close other tabs with this app, free up space on the device, then try again. Nothing has been deleted.',
 }
 const LOST_TEXT: Label = /*i18n*/ {
   id: 'failure.lost.text',
   message:
-    'The browser lost its connection to what this device keeps, and loading the page again did not help. Close the app and all its tabs, then open it again. If that does not help, restart the device. Nothing is deleted.',
+    'The browser lost its connection to the data on this device, and reloading the page did not help. Close the app and all its tabs, then open it again. If that does not help, restart the device. Nothing has been deleted.',
 }
-const BLOCKED: Label = /*i18n*/ { id: 'failure.blocked', message: 'This browser keeps nothing for this site' }
+const BLOCKED: Label = /*i18n*/ { id: 'failure.blocked', message: 'This browser blocks storage for this site' }
 const BLOCKED_TEXT: Label = /*i18n*/ {
   id: 'failure.blocked.text',
   message:
-    'Pinset keeps the farm on this device. Allow site data (cookies) for this address in the browser, then try again.',
+    'Pinset stores the farm’s records on this device. Allow site data (cookies) for this address in your browser, then try again.',
 }
-const FULL: Label = /*i18n*/ { id: 'failure.full', message: 'This device is full' }
+const FULL: Label = /*i18n*/ { id: 'failure.full', message: 'Device storage is full' }
 const FULL_TEXT: Label = /*i18n*/ {
   id: 'failure.full.text',
-  message: 'The last change was not saved. What was recorded before is safe. Make room on the device, then save again.',
+  message:
+    'Your last change was not saved. Everything saved earlier is safe. Free up space on this device, then save again.',
 }
 const FULL_BUT_SAFE_TEXT: Label = /*i18n*/ {
   id: 'failure.full.safe',
-  message: 'What was recorded before is safe. Make room on the device, then go on.',
+  message: 'Everything saved earlier is safe. Free up space on this device, then continue.',
 }
 const PART_TEXT: Label = /*i18n*/ {
   id: 'failure.part.text',
-  message: 'This part of the app is not on this device yet. It comes with the next connection.',
+  message: 'This part of the app is not on this device yet. It loads when you are back online.',
 }
 const AGAIN: Label = /*i18n*/ { id: 'failure.again', message: 'Try again' }
 

@@ -108,7 +108,7 @@ export const labelProfile = {
     }),
     length: length(/*i18n*/ { id: 'label.length', message: 'Label length' }, '300', {
       min: '25',
-      placeholder: /*i18n*/ { id: 'label.length.free', message: 'as the texts need' },
+      placeholder: /*i18n*/ { id: 'label.length.free', message: 'fits the text' },
       visibleWhen: isOf('tape'),
     }),
     columns: {

@@ -12,15 +12,15 @@ export const Awaited = ({ kind }: { kind: 'card' | 'rows' }) => {
   if (whole === undefined || whole === 'whole') return <Skeleton kind={kind} />
   return reachable ? (
     <EmptyState
-      title={t({ id: 'first_load.arriving', message: 'The farm’s records are arriving' })}
-      text={t({ id: 'records.awaited.text', message: 'This opens as soon as they are here.' })}
+      title={t({ id: 'first_load.arriving', message: 'Loading the farm’s records' })}
+      text={t({ id: 'records.awaited.text', message: 'This opens once all records are on this device.' })}
     />
   ) : (
     <EmptyState
       title={t({ id: 'records.awaited', message: 'Not on this device yet' })}
       text={t({
         id: 'records.awaited.offline',
-        message: 'Not all of the farm’s records are here. The rest comes with the next connection.',
+        message: 'Some of the farm’s records are not on this device yet. They load when you are back online.',
       })}
     />
   )

@@ -58,17 +58,17 @@ describe('the error over the whole app', () => {
   it('says of a change that it was not saved only where somebody saved one', async () => {
     const full = new DOMException('no room', 'QuotaExceededError')
     await fail(full)
-    expect(shown()).toContain('What was recorded before is safe.')
+    expect(shown()).toContain('Everything saved earlier is safe.')
     expect(shown()).not.toContain('was not saved')
     await act(async () => closeError())
     await fail(new NotSaved('no room', { cause: full }))
-    expect(shown()).toContain('The last change was not saved.')
+    expect(shown()).toContain('Your last change was not saved.')
   })
 
   it('says that the device is full, and can be put away', async () => {
     await fail(new DOMException('no room', 'QuotaExceededError'))
-    expect(shown()).toContain('This device is full')
-    expect(one('[role=alertdialog][open]').getAttribute('aria-label')).toBe('This device is full')
+    expect(shown()).toContain('Device storage is full')
+    expect(one('[role=alertdialog][open]').getAttribute('aria-label')).toBe('Device storage is full')
     await click(named('Close'))
     expect(shown()).toBe('')
   })
@@ -113,13 +113,13 @@ describe('the error over the whole app', () => {
 
   it('names a storage that the browser forbids, by its error or by what else is forbidden', async () => {
     await fail(fault('OpenFailedError', new DOMException('denied', 'SecurityError')))
-    expect(shown()).toContain('This browser keeps nothing for this site')
+    expect(shown()).toContain('This browser blocks storage for this site')
     await act(async () => closeError())
     vi.spyOn(window, 'localStorage', 'get').mockImplementation(() => {
       throw new DOMException('denied', 'SecurityError')
     })
     await fail(fault('OpenFailedError', fault('UnknownError')))
-    expect(shown()).toContain('This browser keeps nothing for this site')
+    expect(shown()).toContain('This browser blocks storage for this site')
   })
 
   it('is a matter of the network when a part of the app is not here', async () => {
@@ -143,7 +143,7 @@ describe('the error over the whole app', () => {
       return act(async () => void window.dispatchEvent(event))
     }
     await reject()
-    expect(shown()).toContain('This device is full')
+    expect(shown()).toContain('Device storage is full')
     await act(async () => closeError())
     stop()
     await reject()

@@ -46,9 +46,9 @@ it('what was loaded once is no failure, whether the server answers or not', asyn
 
 it('a first load says that it comes and how far it is, and goes with it', async () => {
   await start(true, 'a part')
-  await says('The farm’s records are arriving')
-  await says('2 of 3 lists are here.')
+  await says('Loading the farm’s records')
+  await says('2 of 3 lists loaded.')
   await readToTheEnd(app.db)
   await app.db.meta.delete('load')
-  await until(() => !page().includes('arriving'), 'the end')
+  await until(() => !page().includes('Loading the farm'), 'the end')
 })

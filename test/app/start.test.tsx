@@ -56,7 +56,7 @@ describe('a newer version', () => {
     page = await mount(<UpdateQuestion />)
     expect(said()).toBe('')
     await act(async () => offerUpdate(() => taken++))
-    expect(said()).toContain('A new version is here')
+    expect(said()).toContain('A new version is available')
     await click(named('Later'))
     await pause(CLOSE_AFTER_MS + 20)
     expect(said()).toBe('')

@@ -20,9 +20,9 @@ afterEach(async () => {
 
 it('asks before it leaves somebody whom only the server lets in again', async () => {
   await deviceDb().accounts.put({ id: USER, name: 'Vera', is_admin: false })
-  await press(/^Switch person$/)
-  await says('You need signal to come back.')
+  await press(/^Switch user$/)
+  await says('You need a connection to sign back in.')
   expect(session.isAuthenticated).toBe(true)
-  await agree(/^Switch person$/)
+  await agree(/^Switch user$/)
   await until(() => !session.isAuthenticated, 'nobody here')
 })

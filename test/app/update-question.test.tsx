@@ -13,7 +13,7 @@ afterEach(async () => {
   putOffUpdate()
 })
 
-const asks = () => document.querySelector('dialog[open]')?.textContent?.includes('A new version is here') ?? false
+const asks = () => document.querySelector('dialog[open]')?.textContent?.includes('A new version is available') ?? false
 
 it('a new version is not offered while a form is on its way, and is right after', async () => {
   page = await mount(<UpdateQuestion />)

@@ -34,7 +34,7 @@ const worker = (name: string) => ({
 })
 const fire = (type: string) => act(async () => browser.events.get(type)?.())
 const settled = () => act(async () => new Promise((resolve) => setTimeout(resolve, 0)))
-const asks = () => document.querySelector('dialog[open]')?.textContent?.includes('A new version is here') ?? false
+const asks = () => document.querySelector('dialog[open]')?.textContent?.includes('A new version is available') ?? false
 
 beforeEach(async () => {
   i18n.loadAndActivate({ locale: 'en', messages: {} })

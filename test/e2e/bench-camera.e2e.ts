@@ -71,9 +71,9 @@ it('inoculates by camera, and marks the dishes by the stickers of their agar', a
 
   // The verb stays chosen: dish after dish, and the plate of the other series is named and left alone.
   await page.goto(`${farm.url}/prep/mark?series=${String(made?.id)}`)
-  await page.getByRole('group', { name: 'What you see' }).getByRole('button', { name: 'Contaminated' }).tap()
+  await page.getByRole('group', { name: 'Mark as' }).getByRole('button', { name: 'Contaminated' }).tap()
   await page.getByText('3 dishes marked').waitFor({ timeout: 60_000 })
-  await page.getByText('LM-0417, another series').first().waitFor({ timeout: 30_000 })
+  await page.getByText('LM-0417 is a different series').first().waitFor({ timeout: 30_000 })
   const seen = async () =>
     (await readStore(page, 'observation')).filter((row) => row.series_id === made?.id) as readonly Row[]
   expect((await seen()).map(({ status, quantity_ids }) => `${status} ${quantity_ids}`).toSorted()).toEqual([

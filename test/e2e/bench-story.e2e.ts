@@ -118,8 +118,7 @@ async function hold(page: Page, target: Locator): Promise<void> {
 }
 
 const dish = (page: Page, number: number) => page.getByRole('button', { name: new RegExp(`^Dish ${number},`) })
-const verb = (page: Page, name: string) =>
-  page.getByRole('group', { name: 'What you see' }).getByRole('button', { name })
+const verb = (page: Page, name: string) => page.getByRole('group', { name: 'Mark as' }).getByRole('button', { name })
 const rows = async (page: Page, table: string) => (await readStore(page, table)) as readonly Row[]
 type Row = Readonly<Record<string, unknown>> & { readonly id: string }
 
@@ -157,7 +156,7 @@ it('keeps two phones of one mind about a shift that both worked without a server
   // Forty dishes of one batch: two taps from its recipe.
   await mine.goto(`${farm.url}/recipes/${bench.medium}`)
   await tap(mine.getByRole('button', { name: 'Pour' }))
-  await tap(mine.getByRole('button', { name: 'Take and pour 40 dishes' }))
+  await tap(mine.getByRole('button', { name: 'Take from stock and pour 40 dishes' }))
   await mine.getByRole('img', { name: '40 of 40 dishes left' }).waitFor()
   expect(taps).toBe(2)
   const agar = (await rows(mine, 'agar_series')).find(({ recipe_id }) => recipe_id === bench.medium)?.id ?? ''
@@ -207,8 +206,8 @@ it('keeps two phones of one mind about a shift that both worked without a server
   await verb(mine, 'Contaminated').tap()
   await mine.getByRole('button', { name: 'Dish 1, contaminated' }).waitFor()
   await hold(mine, dish(mine, 1))
-  await mine.getByRole('link', { name: 'What does it share?' }).tap()
-  await mine.getByText('No common cause to be seen').waitFor()
+  await mine.getByRole('link', { name: 'What does it share with others?' }).tap()
+  await mine.getByText('No common cause found').waitFor()
 
   // Five dishes of an open series: six taps. What they share: two more from the open grid.
   await mine.goto(`${farm.url}/prep/petri/${bench.unseen}`)
@@ -219,12 +218,12 @@ it('keeps two phones of one mind about a shift that both worked without a server
   expect(taps).toBe(6)
   taps = 0
   await hold(mine, dish(mine, 3))
-  await tap(mine.getByRole('link', { name: 'What does it share?' }))
+  await tap(mine.getByRole('link', { name: 'What does it share with others?' }))
   await mine.getByRole('heading', { name: 'Agar AG-0081' }).waitFor()
   expect(taps).toBeLessThanOrEqual(3)
   taps = 0
   await tap(mine.getByRole('button', { name: 'Quarantine the other 11' }))
-  await mine.getByText('11 dishes put in quarantine').waitFor()
+  await mine.getByText('11 dishes quarantined').waitFor()
   expect(taps).toBe(1)
 
   await marking

@@ -60,7 +60,7 @@ it('shows number, plot, packages and three movements of an ingredient at 1280 x 
     expect((plot?.x ?? 0) > (number?.x ?? 0) + 272).toBe(true)
     expect(await isInView('[aria-label="Movements"] > li', 2)).toBe(true)
     const tiles = await page
-      .getByRole('list', { name: /^Packages of/ })
+      .getByRole('list', { name: /^Packages from/ })
       .getByRole('listitem')
       .all()
     const tops = new Set(await Promise.all(tiles.map(async (tile) => (await tile.boundingBox())?.y)))
@@ -109,7 +109,7 @@ it('opens the verbs by letter keys, which are silent while one types and when sw
   await page.getByRole('searchbox').first().fill('')
   await page.locator('main').focus()
   await open('/settings')
-  await page.getByRole('switch', { name: 'Single letters act' }).uncheck()
+  await page.getByRole('switch', { name: 'Single-key shortcuts' }).uncheck()
   await open(item())
   await page.keyboard.press('u')
   await expect.poll(() => sheet.count()).toBe(0)

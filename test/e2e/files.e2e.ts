@@ -73,7 +73,7 @@ it('keeps the pages of a receipt without a server, and sends them when it is bac
   await farm.stop()
 
   await choose(page, 'Photo', picture(raw))
-  await page.getByText('Kept on this device; sent by itself').waitFor()
+  await page.getByText('Saved on this device. Sent automatically.').waitFor()
   await pages(page).first().waitFor()
   const pdf = { name: 'invoice.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7 a page') }
   await choose(page, 'File', [pdf, picture(await photo(page, '#2a5ac0'), 'IMG_2.jpg')])

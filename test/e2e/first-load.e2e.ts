@@ -59,10 +59,10 @@ const seenTexts = async (): Promise<readonly string[]> =>
 
 /** What only a whole replica may say. */
 const CLAIMS =
-  /All is well|nothing here yet|No such record|not found|Nothing found|Nothing matches|need you|0\.00|never was on|was deleted|Everything is sent|records are on this device|Begin with|None yet|nothing moved/i
+  /All is well|nothing here yet|Record not found|not found|Nothing found|Nothing matches|needs? (?:your|attention)|0\.00|never existed on|was deleted|All changes sent|records are on this device and|Start with|None yet|No movements/i
 
 /** What a screen says while it waits. A request that is held for 12 s counts as a line that is cut: then it says so. */
-const WAITING = /The farm’s records are arriving|Failed to load data|The rest comes with the next connection/
+const WAITING = /Loading the farm’s records|Failed to load data|They load when you are back online/
 
 const isList = (path: string) => /^\/api\/(?!sync|status|ws|users\/me|session|people)/.test(path)
 
@@ -75,7 +75,7 @@ it('says nothing of what has not come, on every screen, while one list is held u
     if (path.startsWith('/api/observations') || path.startsWith('/api/supplies/uses')) await held
   }
   await signIn(page, meddler.url)
-  await page.getByText('The farm’s records are arriving').waitFor()
+  await page.getByText('Loading the farm’s records').waitFor()
   expect(await findings(page, false)).toEqual([])
   const places = [
     '/',
@@ -105,13 +105,13 @@ it('says nothing of what has not come, on every screen, while one list is held u
   expect((await seenTexts()).filter((text) => CLAIMS.test(text))).toEqual([])
   // An address of a record that there is not waits too, and is answered in the end.
   await page.goto(`${meddler.url}/view?view=true&category=GRAIN&key=0198c0de-7a11-7abc-8def-0123456789ab`)
-  await page.getByText(/This opens as soon as they are here|The rest comes with the next connection/).waitFor()
+  await page.getByText(/This opens once all records are on this device|They load when you are back online/).waitFor()
   letGo()
   meddler.onAnswer = async () => undefined
-  await page.getByText('No such record', { exact: true }).waitFor()
+  await page.getByText('Record not found', { exact: true }).waitFor()
   await page.goto(meddler.url)
   await page.getByText('Rye grain').first().waitFor()
-  await expect.poll(() => page.getByText('The farm’s records are arriving').count()).toBe(0)
+  await expect.poll(() => page.getByText('Loading the farm’s records').count()).toBe(0)
 })
 
 it('opens a scanned bag’s page after a first load of 900 ms an answer, with no false word before', async () => {
@@ -124,5 +124,5 @@ it('opens a scanned bag’s page after a first load of 900 ms an answer, with no
   const before = await seenTexts()
   await loaded(page)
   // With the bag all is here, and may be said to be sent.
-  expect(before.filter((text) => CLAIMS.test(text) && text !== 'Everything is sent')).toEqual([])
+  expect(before.filter((text) => CLAIMS.test(text) && text !== 'All changes sent')).toEqual([])
 })

@@ -114,7 +114,7 @@ it('home does not move while it arrives on a slow phone, in both looks', async (
     const session = await context.newCDPSession(page)
     await session.send('Emulation.setCPUThrottlingRate', { rate: 4 })
     await page.reload()
-    await page.getByRole('heading', { name: 'Last records' }).waitFor()
+    await page.getByRole('heading', { name: 'Recent records' }).waitFor()
     await page.waitForTimeout(1_500)
     const { shift, moved } = await page.evaluate(
       () => (globalThis as unknown as { seen: { shift: number; moved: string[] } }).seen,

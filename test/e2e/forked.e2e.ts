@@ -70,16 +70,16 @@ const names = async (api = farm.api) => (await suppliersOf(api)).map(({ name }) 
 const sinceCopy = async () => (await names()).filter((name) => name !== 'Kept Mill')
 const toSync = async ({ page, meddler }: Device) => {
   await page.goto(`${meddler.url}/sync`)
-  await page.getByText(/on this device and on the farm server/).waitFor()
+  await page.getByText(/on this device and on the server/).waitFor()
 }
 const record = async (device: Device, name: string) => {
   await saveSupplier(device, device.page, name)
   await toSync(device)
 }
-const decideAll = async (device: Device, decision: 'send again' | 'discard') => {
+const decideAll = async (device: Device, decision: 'Send all again' | 'Discard all') => {
   await expectNoClaim(device)
-  await device.page.getByRole('button', { name: `All: ${decision}` }).click()
-  if (decision === 'discard')
+  await device.page.getByRole('button', { name: decision }).click()
+  if (decision === 'Discard all')
     await device.page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click()
 }
 const look = (name: string) => onTestFailed(() => keepPictures([vera.context, ilya.context], `forked-${name}`))
@@ -98,7 +98,7 @@ it('behind by one commit, then cloned: a phone asks for what the server that it 
   const cloned = apiOf(clone.url, () => farm.token)
   expect(await headOf(farm.api)).toBe(shared)
   await meetFork(vera, ['At home'])
-  await vera.page.getByText('The server went back to an earlier state and no longer has this.').waitFor()
+  await vera.page.getByText('The server was restored from a backup and no longer has this.').waitFor()
 
   await farm.api('POST', '/suppliers', { name: 'On the copy' })
   await cloned('POST', '/suppliers', { name: 'Away' })
@@ -110,7 +110,7 @@ it('behind by one commit, then cloned: a phone asks for what the server that it 
   await loseFarm([vera])
   vera.meddler.target = new URL(farm.url)
   await Promise.all([meetFork(vera, ['At home', 'Away']), meetFork(ilya, ['At home'])])
-  await decideAll(vera, 'send again')
+  await decideAll(vera, 'Send all again')
   for (const device of [vera, ilya]) {
     await asks(device, [])
     await isOneFarm(device, farm.api)
@@ -142,7 +142,7 @@ it('overtaken, with a push before the pull: two people are asked about each reco
   ] as const) {
     const { page } = device
     await page
-      .getByText(`The server went back to an earlier state and no longer has ${lost.length} records or values`)
+      .getByText(`The server was restored from a backup and no longer has ${lost.length} of your records or values`)
       .waitFor()
     await card(page, mine)
       .getByText(new RegExp(`You ${when}`))
@@ -153,11 +153,11 @@ it('overtaken, with a push before the pull: two people are asked about each reco
   }
   expect(await cutOnPhones(vera.page)).toEqual([])
 
-  await decideAll(vera, 'send again')
+  await decideAll(vera, 'Send all again')
   for (const device of [vera, ilya]) {
     await asks(device, [])
     await isOneFarm(device, farm.api)
-    await device.page.getByText(/on this device and on the farm server/).waitFor()
+    await device.page.getByText(/on this device and on the server/).waitFor()
   }
   expect(await names()).toEqual(expect.arrayContaining(lost))
   await closeDevice(ilya)
@@ -172,7 +172,7 @@ it('equal heads with other content: all of it is asked about', async () => {
   await writeUpTo(farm.api, head, 'Other')
   await meetFork(vera, lost)
   await isOneFarm(vera, farm.api)
-  await decideAll(vera, 'discard')
+  await decideAll(vera, 'Discard all')
   await asks(vera, [])
   await isOneFarm(vera, farm.api)
 })
@@ -198,7 +198,7 @@ it('forty lost, and a fork in the midst of a first load: both phones ask about a
   expect(forks).not.toEqual([])
   for (const device of [vera, late]) await isOneFarm(device, farm.api)
   await vera.page.getByText(`no longer has ${lost.length} records or values`).waitFor()
-  await decideAll(vera, 'discard')
+  await decideAll(vera, 'Discard all')
   for (const device of [vera, late]) {
     await asks(device, [])
     await isOneFarm(device, farm.api)

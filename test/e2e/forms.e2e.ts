@@ -292,7 +292,7 @@ describe('typed values', () => {
     await field('Minimum stock').focus()
     await expect.poll(() => field('Minimum stock').inputValue()).toBe('200.123456')
     await field('Minimum stock').blur()
-    await fill('Usual order', '10')
+    await fill('Usual order quantity', '10')
     await button('Save').click()
     await page.getByRole('alertdialog').or(page.getByRole('dialog')).waitFor()
     await takesKeys(page)

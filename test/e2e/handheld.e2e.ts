@@ -129,7 +129,7 @@ it('says what it does not know, and goes on saying it', async () => {
   await scan('NOSUCH-1')
   await page.getByText('No record here has the code NOSUCH-1').waitFor()
   await scan('NOSUCH-2')
-  await page.getByText('2 scanned codes were not taken: NOSUCH-2, NOSUCH-1').waitFor()
+  await page.getByText('2 scanned codes were not used: NOSUCH-2, NOSUCH-1').waitFor()
   await page.waitForTimeout(5000)
   await expect.poll(() => page.getByText('2 scanned codes were not taken').isVisible()).toBe(true)
   await page.getByRole('button', { name: 'OK', exact: true }).click()

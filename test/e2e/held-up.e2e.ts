@@ -150,14 +150,14 @@ it('says how many changes wait for room on a device without a reserve, and sends
   const { meddler, context, page } = phone
   const before = await sent()
   await queue(phone, 5)
-  const full = page.getByText('This device is full: 5 changes wait for room')
+  const full = page.getByText('Device storage is full: 5 changes are waiting for space')
   const fillAgain = async () => {
     await fill(phone)
     await online(page)
     return full.isVisible()
   }
   await until(fillAgain, 'there is no room')
-  await page.getByRole('link', { name: 'This device is full; 5 changes wait for room' }).first().waitFor()
+  await page.getByRole('link', { name: 'Device storage is full; 5 changes are waiting for space' }).first().waitFor()
   await meddler.comeBack()
   await page.evaluate(
     () =>
@@ -217,7 +217,7 @@ it('S25: keeps the work of an outdated app; after the update it is decided like 
   meddler.pushAnswer = OUTGROWN
   await meddler.comeBack()
   await online(page)
-  await page.getByRole('link', { name: 'The app has to be updated; 2 changes are kept here' }).first().waitFor()
+  await page.getByRole('link', { name: 'Update needed; 2 changes not sent yet' }).first().waitFor()
   const pushes = meddler.pushes
   await online(page)
   expect(await waiting(page)).toBe(2)
@@ -228,11 +228,11 @@ it('S25: keeps the work of an outdated app; after the update it is decided like 
   meddler.pushAnswer = undefined
   await page.reload()
   await page
-    .getByText('An older version of the app wrote this. Look it through, then apply it again.')
+    .getByText('This was recorded with an older version of the app. Check it, then apply it again.')
     .first()
     .waitFor()
   expect(meddler.pushes).toBeGreaterThan(pushes)
-  const ways = ['Apply again', 'Open as a form', 'Save to a file', 'Discard mine']
+  const ways = ['Apply again', 'Open in form', 'Export to file', 'Discard mine']
   for (const name of ways) await page.getByRole('button', { name }).first().waitFor()
   const again = page.getByRole('button', { name: 'Apply again' })
   await again.first().click()

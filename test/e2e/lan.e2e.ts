@@ -58,9 +58,9 @@ describe('a phone that does not trust the farm', () => {
     page = await doubting.newPage()
     await refused.close()
     await page.goto(farm.guide())
-    await page.getByRole('heading', { name: 'Let this phone trust the farm' }).waitFor()
+    await page.getByRole('heading', { name: 'Trust the farm on this phone' }).waitFor()
     await page
-      .getByText(/^Must end in/)
+      .getByText(/^The fingerprint must end in/)
       .filter({ visible: true })
       .waitFor()
     await page.getByRole('link', { name: 'Check again' }).click()
@@ -80,14 +80,14 @@ describe('a phone that does not trust the farm', () => {
       await page.getByRole('radio', { name: kind }).check()
       expect(
         await page
-          .getByText(/^Must end in/)
+          .getByText(/^The fingerprint must end in/)
           .filter({ visible: true })
           .count(),
       ).toBe(1)
       wrong.push(...(await cutTexts(page)).map((line) => `${kind}: ${line}`))
     }
     await page.getByRole('link', { name: 'Русский' }).click()
-    await page.getByRole('heading', { name: 'Пусть этот телефон доверяет ферме' }).waitFor()
+    await page.getByRole('heading', { name: 'Доверять ферме на этом телефоне' }).waitFor()
     for (const colorScheme of ['light', 'dark'] as const) {
       for (const platform of ['ios', 'material']) {
         await page.emulateMedia({ colorScheme })
@@ -124,14 +124,14 @@ describe('a phone that trusts the farm', () => {
     await page.goto(`${farm.guide()}/#7F42KQ`)
     await check('trusted').getByText('yes', { exact: true }).waitFor()
     await page.getByRole('link', { name: 'Open the farm' }).click()
-    await page.getByRole('heading', { name: 'The farm is open' }).waitFor()
+    await page.getByRole('heading', { name: 'This device trusts the farm' }).waitFor()
     expect(page.url()).toMatch(new RegExp(`^${farm.url}/trust\\?`))
     await check('trusted').getByText('yes', { exact: true }).waitFor()
     await page.getByRole('button', { name: 'Try' }).click()
     await check('camera').getByText('yes', { exact: true }).waitFor()
     expect(await findings(page, false)).toEqual([])
     await expect
-      .poll(() => page.getByRole('link', { name: 'Go on' }).getAttribute('href'))
+      .poll(() => page.getByRole('link', { name: 'Continue' }).getAttribute('href'))
       .toBe(`${farm.url}/join#7F42KQ`)
     expect(new URL(page.url()).search, 'what the server is told').not.toContain('7F42KQ')
     // The probe left nothing behind that could come before the app's own worker.
@@ -144,7 +144,7 @@ describe('a phone that trusts the farm', () => {
       await page.goto('about:blank')
       await page.goto(`${farm.url}/trust#${to === '%' ? to : encodeURIComponent(to)}`)
       await check('trusted').getByText('yes', { exact: true }).waitFor()
-      const on = (await page.getByRole('link', { name: 'Go on' }).getAttribute('href')) ?? ''
+      const on = (await page.getByRole('link', { name: 'Continue' }).getAttribute('href')) ?? ''
       expect(new URL(on, farm.url).origin, to).toBe(farm.url)
     }
   })
@@ -160,7 +160,7 @@ describe('a phone that trusts the farm', () => {
 
   it('keeps the trust page apart from the app that is installed now', async () => {
     await page.goto(`${farm.url}/trust`)
-    await page.getByRole('heading', { name: 'The farm is open' }).waitFor()
+    await page.getByRole('heading', { name: 'This device trusts the farm' }).waitFor()
     await check('trusted').getByText('yes', { exact: true }).waitFor()
     expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(1)
   })

@@ -44,7 +44,7 @@ const counts = () =>
   page.evaluate(() =>
     Object.entries(localStorage).flatMap(([key, text]) => (key.startsWith('pinset.unsent.') ? [String(text)] : [])),
   )
-const alarm = () => page.getByText('Unsent work on this device is gone')
+const alarm = () => page.getByText('Unsent changes on this device were lost')
 
 it('names work that the browser cleared, until somebody has read it', async () => {
   await page.goto('about:blank')
@@ -56,7 +56,7 @@ it('names work that the browser cleared, until somebody has read it', async () =
   // Nobody has read it yet.
   await page.reload()
   await alarm().waitFor()
-  await page.getByRole('button', { name: 'Understood' }).click()
+  await page.getByRole('button', { name: 'OK' }).click()
   await alarm().waitFor({ state: 'detached' })
   await signIn(page, farm.url)
   await loaded(page)

@@ -65,7 +65,7 @@ const newPurchase = async () => {
 const SCANNED = ['Ingredient', 'Supplier', 'Lot number']
 const scanButton = (field: string) => page.getByRole('button', { name: 'Scan QR Code' }).nth(SCANNED.indexOf(field))
 const type = async (text: string) => {
-  await scanner().getByRole('button', { name: 'Type', exact: true }).click()
+  await scanner().getByRole('button', { name: 'Enter code', exact: true }).click()
   await scanner()
     .getByLabel(/^(Code or link on the label|Barcode)$/)
     .fill(text)

@@ -42,7 +42,7 @@ async function visit(names: readonly string[], locale = 'en-GB'): Promise<Page> 
   return context.newPage()
 }
 
-const KEPT = 'This browser keeps nothing for this site'
+const KEPT = 'This browser blocks storage for this site'
 
 for (const blocked of [['localStorage'], ['localStorage', 'sessionStorage']]) {
   it(`works without ${blocked.join(' and ')}`, async () => {
@@ -113,5 +113,5 @@ it('says that the app did not start when its program does not arrive', async () 
   const page = await visit([])
   await page.route(/\/assets\/.*\.js/, (route) => route.abort())
   await page.goto(farm.url)
-  await page.getByText('Pinset did not start. Load the page again.').waitFor()
+  await page.getByText('Pinset could not start. Reload the page.').waitFor()
 })

@@ -124,13 +124,13 @@ it('keeps what was typed and is no number, with an announced message, at the sam
 
 const TYPED = [
   ['Count', '1.5', 'Whole number only'],
-  ['Count', '-3', 'Not below 0'],
+  ['Count', '-3', 'At least 0'],
   ['Count', '12e3', 'Digits only'],
   ['Count', '0x10', 'Digits only'],
-  ['Weight', '-3', 'Not below 0.5'],
-  ['Weight', '1,234.5', 'Only one decimal sign'],
-  ['Weight', '1.2.3', 'Only one decimal sign'],
-  ['Weight', '12 lb', 'The unit here is kg'],
+  ['Weight', '-3', 'At least 0.5'],
+  ['Weight', '1,234.5', 'Only one decimal point'],
+  ['Weight', '1.2.3', 'Only one decimal point'],
+  ['Weight', '12 lb', 'The unit must be kg'],
   ['Weight', '2½', 'Digits only'],
 ] as const
 

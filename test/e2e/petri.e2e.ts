@@ -40,8 +40,7 @@ afterAll(async () => {
 
 const dish = (page: Page, number: number) => page.getByRole('button', { name: new RegExp(`^Dish ${number},`) })
 const nameOf = (page: Page, number: number) => dish(page, number).getAttribute('aria-label')
-const verb = (page: Page, name: string) =>
-  page.getByRole('group', { name: 'What you see' }).getByRole('button', { name })
+const verb = (page: Page, name: string) => page.getByRole('group', { name: 'Mark as' }).getByRole('button', { name })
 
 async function atBench(context: BrowserContext): Promise<Page> {
   const page = await openApp(context, farm.url)
@@ -84,7 +83,7 @@ it('marks dishes on two phones without a server, and both agree when it is back'
   await mine.getByRole('textbox', { name: 'Dishes' }).fill('40')
   await mine.getByText('Numbers from 1 to 12').waitFor()
   await mine.getByRole('textbox', { name: 'Dishes' }).fill('1-2')
-  await mine.getByRole('button', { name: 'Put in quarantine' }).tap()
+  await mine.getByRole('button', { name: 'Quarantine' }).tap()
   await until(async () => (await nameOf(mine, 1)) === 'Dish 1, growing, in quarantine', 'two are in quarantine')
 
   // The other phone sees the same dish differently, and later.
@@ -142,7 +141,7 @@ it('inoculates from one dish by scans alone, without a server, and takes it back
   // The field stays, with the code in it, where that was refused.
   const scan = async (link: string, said: string | RegExp) => {
     const typed = page.getByLabel('Code or link on the label')
-    if (!(await typed.isVisible())) await page.getByRole('button', { name: 'Type', exact: true }).click()
+    if (!(await typed.isVisible())) await page.getByRole('button', { name: 'Enter code', exact: true }).click()
     await typed.fill(link)
     const heard = page.getByText(said).first().waitFor()
     await page.keyboard.press('Enter')
@@ -154,8 +153,8 @@ it('inoculates from one dish by scans alone, without a server, and takes it back
     await scan(label('AGAR', ids.agar, number), `Dish ${number} added`)
     await page.getByRole('listitem', { name: String(number), exact: true }).waitFor()
   }
-  await scan(label('AGAR', ids.agar, 21), 'Dish 21 is in already')
-  await scan(label('AGAR', ids.agar, 17), 'Dish 17 is in LM-0417 already')
+  await scan(label('AGAR', ids.agar, 21), 'Dish 21 is already added')
+  await scan(label('AGAR', ids.agar, 17), 'Dish 17 is already in LM-0417')
   await page.getByRole('button', { name: 'More' }).tap()
   await page.getByText('25 left').or(page.getByText('25')).first().waitFor()
 
@@ -183,13 +182,13 @@ it('inoculates from one dish by scans alone, without a server, and takes it back
   expect(made).toMatchObject({ transfer_number: 3, prepared_count: 3, source_kind: 'dish' })
   expect(made?.from_dishes).toHaveLength(2)
   // A dish keeps the number on its sticker where the series has one; else the sticker's number stands beside its own.
-  await expect.poll(() => nameOf(page, 1)).toContain('sticker 21')
+  await expect.poll(() => nameOf(page, 1)).toContain('label 21')
   expect(await nameOf(page, 2)).not.toContain('sticker')
   // By number it is found by what stands on its lid.
   await page.getByRole('button', { name: 'More' }).tap()
   await page.getByRole('textbox', { name: 'Dishes' }).fill('21')
-  await page.getByText('read from stickers: dishes 1').waitFor()
-  await page.getByRole('dialog').getByText('1 dish is chosen').waitFor()
+  await page.getByText('read from labels: dishes 1').waitFor()
+  await page.getByRole('dialog').getByText('1 dish selected').waitFor()
   await page.keyboard.press('Escape')
   // The sticker of an agar dish leads to the dish that it became.
   await page.goto(`${farm.url}/prep/agar/${ids.agar}?quantity_id=2`)
@@ -197,7 +196,7 @@ it('inoculates from one dish by scans alone, without a server, and takes it back
   await page.goto(`${farm.url}/prep/agar/${ids.agar}?quantity_id=21`)
   await page.getByText('Dish 21 became dish 1 of LM-0418').waitFor()
   await page.getByRole('dialog', { name: /^Dish 1, inoculated/ }).waitFor()
-  await page.getByText('The sticker on this dish shows number 21.').waitFor()
+  await page.getByText('The label on this dish shows number 21.').waitFor()
 })
 
 it('draws the family at a desk, for mouse and keys, and lists it on a phone', async () => {
@@ -242,7 +241,7 @@ it('marks dishes by keys at a desk, with the story of the focused dish beside th
   await pane.getByRole('heading', { name: 'Dish 11, growing' }).waitFor()
   await expect.poll(() => nameOf(page, 11)).toBe('Dish 11, growing, 30 %, in quarantine')
   await page.keyboard.press('Shift+ArrowRight')
-  await page.getByText('2 dishes are chosen').waitFor()
+  await page.getByText('2 dishes selected').waitFor()
   await page.keyboard.press('k')
   await page.getByText('Dishes 11, 12: colonized').waitFor()
   // The grid reads the records again after the words of the act stand.
@@ -252,7 +251,7 @@ it('marks dishes by keys at a desk, with the story of the focused dish beside th
   await expect.poll(() => nameOf(page, 11)).toBe('Dish 11, growing, 30 %, in quarantine')
   // By number; a key in the field is its own.
   await page.getByRole('textbox', { name: 'Dishes' }).fill('8-9, 12')
-  await page.getByText('3 dishes are chosen').waitFor()
+  await page.getByText('3 dishes selected').waitFor()
   expect(await findings(page, false)).toEqual([])
   await desk.close()
 })
@@ -285,7 +284,7 @@ it('names the agar behind an outbreak, and puts the rest of it aside in one tap 
   await sow('C-4', bad, [1, 2, 3, 4, 5, 6, 7, 8])
   const last = await sow('C-5', bad, [1, 2, 3, 4, 5, 6, 7])
   await page.goto(`${farm.url}/prep/petri/${last}?quantity_id=2`)
-  await page.getByRole('dialog').getByRole('link', { name: 'What does it share?' }).tap()
+  await page.getByRole('dialog').getByRole('link', { name: 'What does it share with others?' }).tap()
   await page.getByRole('heading', { name: 'Agar AG-0201' }).waitFor()
   await page.getByText('so it cannot be told apart: Sterilizer run A-301').waitFor()
   await page.getByText('15 of 24 dishes, elsewhere').first().waitFor()
@@ -295,24 +294,24 @@ it('names the agar behind an outbreak, and puts the rest of it aside in one tap 
   await page.setViewportSize({ width: 1440, height: 900 })
   const evidence = page.getByRole('region', { name: 'Evidence' }).getByRole('table')
   await evidence.getByRole('columnheader', { name: 'C-4' }).first().waitFor()
-  expect(await evidence.getByRole('img', { name: 'contaminated, shares it' }).count()).toBeGreaterThanOrEqual(15)
+  expect(await evidence.getByRole('img', { name: 'contaminated, shares this' }).count()).toBeGreaterThanOrEqual(15)
   expect(await findings(page, false)).toEqual([])
   await page.setViewportSize(PHONE.viewport)
   await tapTwice(page.getByRole('button', { name: 'Quarantine the other 9' }))
-  await page.getByText('9 dishes put in quarantine').waitFor()
+  await page.getByText('9 dishes quarantined').waitFor()
   // The third tap of a gesture would take back what the first did.
   await gestureOver(page)
-  await page.getByRole('button', { name: 'Release the 9' }).tap()
-  await page.getByText('9 dishes taken out of quarantine').waitFor()
+  await page.getByRole('button', { name: 'Release 9 dishes' }).tap()
+  await page.getByText('9 dishes released from quarantine').waitFor()
   await gestureOver(page)
   await page.getByRole('button', { name: 'Quarantine the other 9' }).tap()
-  await page.getByRole('button', { name: 'Release the 9' }).waitFor()
+  await page.getByRole('button', { name: 'Release 9 dishes' }).waitFor()
   await page.getByRole('button', { name: 'Undo' }).tap()
   await page.getByRole('button', { name: 'Quarantine the other 9' }).waitFor()
 
   // A dish that shares nothing with it.
   await page.goto(`${farm.url}/prep/finder?series=${ids.petri}`)
-  await page.getByText('No common cause to be seen').waitFor()
+  await page.getByText('No common cause found').waitFor()
 })
 
 it('records nothing when a held dish is let go, wherever its sheet opens under the finger', async () => {

@@ -1,5 +1,5 @@
 // Pictures of people (S28): one's own is changed without a server and shown at once, sent when it is back, and seen on another
-// phone wherever it says who did it. What is no picture is told on the phone, and refused by the server.
+// phone wherever it says who did it. What is no picture is told on the phone, and rejected by the server.
 
 import { createHash } from 'node:crypto'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
@@ -63,23 +63,23 @@ it('changes one’s own picture without a server; it goes out and is seen on ano
 
   // What is no picture, is broken, or has more pixels than can be decoded is told, and nothing is lost.
   await choosePicture(page, Buffer.from('these are only words'), 'words.jpg')
-  await page.getByText(/^This is no picture that can be read here/).waitFor()
+  await page.getByText(/^This image cannot be read/).waitFor()
   await choosePicture(page, claiming(12_000, 12_000), 'wide.png')
   await page.getByText(/^This picture has more than 120 million pixels/).waitFor()
   await choosePicture(page, raw.subarray(0, 400), 'broken.jpg')
-  await page.getByText(/^This is no picture that can be read here/).waitFor()
+  await page.getByText(/^This image cannot be read/).waitFor()
   await expect.poll(() => dialog(page).count()).toBe(0)
 
   await choosePicture(page, raw)
   await dialog(page).waitFor()
-  await page.getByText('Kept small, without place or time. Sent when there is signal.').waitFor()
+  await page.getByText('Saved small, without location or time. Sent when you are back online.').waitFor()
   await byKeys(page)
   await byPointer(page)
-  await page.getByRole('button', { name: 'Use picture' }).tap()
-  await page.getByText('Kept on this device; sent by itself').waitFor()
+  await page.getByRole('button', { name: 'Use image' }).tap()
+  await page.getByText('Saved on this device. Sent automatically.').waitFor()
   await dialog(page).waitFor({ state: 'detached' })
   await inHeader(page).waitFor()
-  await page.getByText('Only on this device so far; sent by itself').waitFor()
+  await page.getByText('Only on this device so far. Sent automatically.').waitFor()
   await page.reload()
   await inHeader(page).waitFor()
 
@@ -96,19 +96,19 @@ it('changes one’s own picture without a server; it goes out and is seen on ano
   // Another person's phone, which asked for nothing.
   const there = await openApp(other, farm.url, PIA)
   await controlled(there)
-  const row = there.getByRole('list', { name: 'Last records' }).getByRole('listitem').first()
+  const row = there.getByRole('list', { name: 'Recent records' }).getByRole('listitem').first()
   await row.locator('img').waitFor()
   await expect.poll(() => inHeader(there).count()).toBe(0)
   await there.goto(`${farm.url}/suppliers/${ids.supplier}`)
   await there
-    .getByText(/^Made /)
+    .getByText(/^Created /)
     .locator('img')
     .first()
     .waitFor()
   await farm.stop()
   await there.reload()
   await there
-    .getByText(/^Made /)
+    .getByText(/^Created /)
     .locator('img')
     .first()
     .waitFor()
@@ -122,14 +122,14 @@ it('keeps a small copy on the account’s row, and takes everything back with Un
   await inHeader(page).waitFor()
   await until(async () => (await accountPicture(page)) > 0, 'a copy on the account')
   expect(await accountPicture(page)).toBeLessThanOrEqual(20_000)
-  await page.getByRole('button', { name: 'Remove picture' }).tap()
-  await page.getByText('Picture removed').waitFor()
+  await page.getByRole('button', { name: 'Remove image' }).tap()
+  await page.getByText('Image removed').waitFor()
   await inHeader(page).waitFor({ state: 'detached' })
   await page.getByRole('button', { name: 'Undo' }).last().tap()
   await inHeader(page).waitFor()
   // Until then a second tap counts as the same act.
   await gestureOver(page)
-  await page.getByRole('button', { name: 'Remove picture' }).tap()
+  await page.getByRole('button', { name: 'Remove image' }).tap()
   await inHeader(page).waitFor({ state: 'detached' })
   await until(async () => (await avatarOf(vera)) === undefined, 'removed on the server')
   await until(async () => (await accountPicture(page)) === 0, 'no copy on the account')
@@ -162,8 +162,8 @@ it('makes an account together with its picture', async () => {
   await page.goto(`${farm.url}/users/create`)
   await page.getByRole('button', { name: 'Change image' }).waitFor()
   await choosePicture(page, await portrait(page, '#7a5a2a'))
-  await dialog(page).getByText('Kept small, without place or time. Sent with the account.').waitFor()
-  await page.getByRole('button', { name: 'Use picture' }).tap()
+  await dialog(page).getByText('Saved small, without location or time. Sent with the account.').waitFor()
+  await page.getByRole('button', { name: 'Use image' }).tap()
   await dialog(page).waitFor({ state: 'detached' })
   await page.getByLabel('Name').fill('Ivan')
   await page.getByLabel('E-mail').fill('ivan@northfarm.example')
@@ -201,7 +201,7 @@ async function byKeys(page: Page): Promise<void> {
   await page.keyboard.press('r')
   const isTurned = async () => Math.abs(((await place(page))?.width ?? 0) - (upright?.height ?? 0)) < 0.5
   await until(isTurned, 'the picture is turned')
-  for (let turn = 0; turn < 3; turn++) await page.getByRole('button', { name: 'Turn by a quarter' }).tap()
+  for (let turn = 0; turn < 3; turn++) await page.getByRole('button', { name: 'Rotate 90°' }).tap()
   expect((await place(page))?.width).toBeCloseTo(upright?.width ?? 0, 0)
 }
 

@@ -144,7 +144,7 @@ it('says in a form’s scanner that the camera needs https; typed code, photo an
   await told.getByText('Camera not supported. Please open the site via HTTPS.').waitFor()
   await told.getByRole('button', { name: 'Try again' }).click()
   await told.getByText('Camera not supported. Please open the site via HTTPS.').waitFor()
-  await scanner().getByRole('button', { name: 'Type', exact: true }).click()
+  await scanner().getByRole('button', { name: 'Enter code', exact: true }).click()
   await scanner().getByLabel('Code or link on the label').fill(labelOf('SUPPLIER', ids.supplier))
   await page.keyboard.press('Enter')
   await scanner().waitFor({ state: 'hidden' })
@@ -211,7 +211,7 @@ it('copies a code as its link, downloads it and prints it', async () => {
     await page.getByRole('dialog', { name: 'QR code', exact: true }).getByRole('button', { name: what }).click()
   }
   await choose('Copy')
-  await page.getByText('The link was copied: pictures cannot be copied here').waitFor()
+  await page.getByText('Link copied. Images cannot be copied here.').waitFor()
   const download = page.waitForEvent('download')
   await choose('Download')
   expect((await download).suggestedFilename()).toBe('qrcode.png')

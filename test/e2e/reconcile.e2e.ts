@@ -84,7 +84,7 @@ it('settles a phone’s conflict on the desk by keys, and tells the phone', asyn
   })
   await ilya('PATCH', path, { quantity: '14.5', price_total: '178', notes: 'Weighed at the mill' })
   await workOffline(phone, farm.url, false)
-  await section(phone, 'Needs you').getByText('Ilya changed it too. Which is right?').waitFor()
+  await section(phone, 'Needs your decision').getByText('Ilya also changed this. Which is right?').waitFor()
   await phone.getByText('was 15.00 kg').waitFor()
   expect(await faults(phone)).toEqual([])
 
@@ -93,7 +93,7 @@ it('settles a phone’s conflict on the desk by keys, and tells the phone', asyn
   await pane.getByRole('heading', { name: /^Purchase: Rye grain/ }).waitFor()
   await pane.getByText('From another of your devices').waitFor()
   await pane.getByText('Quantity per package: choose one to finish').waitFor()
-  const keep = pane.getByRole('button', { name: 'Keep these choices' })
+  const keep = pane.getByRole('button', { name: 'Apply choices' })
   await expect.poll(() => keep.getAttribute('aria-disabled')).toBe('true')
   expect(await faults(desk)).toEqual([])
   const isChosen = async () => (await keep.getAttribute('aria-disabled')) !== 'true'
@@ -104,9 +104,9 @@ it('settles a phone’s conflict on the desk by keys, and tells the phone', asyn
   await until(isChosen, 'every field is chosen')
   await desk.reload()
   await until(isChosen, 'the choices survived a reload')
-  await pane.getByText('Rye grain: on hand goes from 154.20 kg to 155.30 kg with these choices.').waitFor()
+  await pane.getByText('With these choices, Rye grain on hand changes from 154.20 kg to 155.30 kg.').waitFor()
   await desk.keyboard.press('Enter')
-  await desk.getByText('Nothing needs you').waitFor()
+  await desk.getByText('No decisions needed').waitFor()
 
   await until(async () => (await record(path)).quantity === '14.6', 'the choice is on the server')
   expect(await record(path)).toMatchObject({
@@ -115,7 +115,7 @@ it('settles a phone’s conflict on the desk by keys, and tells the phone', asyn
     price_total: '178',
     notes: LONG_NOTES,
   })
-  await section(phone, 'Needs you').waitFor({ state: 'hidden' })
+  await section(phone, 'Needs your decision').waitFor({ state: 'hidden' })
   await section(phone, 'Recently').getByText('decided on another device').waitFor()
   await until(async () => (await readStore(phone, 'outbox')).length === 0, 'nothing waits on the phone')
   await done(phone, desk)
@@ -131,9 +131,9 @@ it('keeps a code in use as CODE-2 in one tap, and sends the changes that waited 
   await workOffline(phone, farm.url, false)
 
   const card = section(phone, /^Decide: tray/)
-  await card.getByText('1 change waits for it and goes when it does:').waitFor()
+  await card.getByText('1 change depends on it and is sent with it:').waitFor()
   await card.getByRole('listitem').filter({ hasText: 'stack' }).waitFor()
-  await card.getByRole('button', { name: 'Keep both as tray-2' }).click()
+  await card.getByRole('button', { name: 'Keep both, mine as tray-2' }).click()
   await until(async () => (await readStore(phone, 'outbox')).length === 0, 'both are sent')
   const { items } = (await farm.api('GET', '/units')) as {
     items: { id: string; code: string; base_unit_id?: string }[]
@@ -161,7 +161,7 @@ it('puts a discarded change back and sends it; carries unsent work in a file, on
   // What needs it goes with it, and comes back with it.
   await waiting.getByRole('button', { name: 'What to do with “Added crate”' }).click()
   await phone.getByRole('dialog').getByRole('button', { name: 'Discard' }).click()
-  await phone.getByText('1 more change needs it and goes with it.').waitFor()
+  await phone.getByText('1 more change depends on it and will be discarded too.').waitFor()
   await phone.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click()
   await waiting.waitFor({ state: 'hidden' })
   await phone.getByRole('button', { name: 'Undo' }).click()
@@ -172,7 +172,7 @@ it('puts a discarded change back and sends it; carries unsent work in a file, on
 
   // As a file onto a second device of the same user, twice.
   const saving = phone.waitForEvent('download')
-  await phone.getByRole('button', { name: 'Save to a file' }).click()
+  await phone.getByRole('button', { name: 'Export to file' }).click()
   const file = join(folder, 'unsent.json')
   const download = await saving
   expect(download.suggestedFilename()).toMatch(/^pinset-unsent-\d{4}-\d{2}-\d{2}\.json$/)
@@ -181,10 +181,10 @@ it('puts a discarded change back and sends it; carries unsent work in a file, on
   const second = await device(DESK)
   await second.goto(`${farm.url}/sync`)
   await second.getByLabel('File with unsent changes').setInputFiles(file)
-  await second.getByText('2 changes taken in').waitFor()
+  await second.getByText('2 changes imported').waitFor()
   await until(async () => (await readStore(second, 'outbox')).length === 0, 'the second device sent it')
   await second.getByLabel('File with unsent changes').setInputFiles(file)
-  await second.getByText('Nothing new, 2 were here already').waitFor()
+  await second.getByText('Nothing new, 2 were already here').waitFor()
   // The phone sends the same keys: done once.
   await workOffline(phone, farm.url, false)
   await until(async () => (await readStore(phone, 'outbox')).length === 0, 'the phone sent it too')
@@ -206,22 +206,22 @@ it('discards a refused change by key and puts it back, and shows an admin the ch
 
   const admin = await device(DESK)
   await admin.goto(`${farm.url}/sync`)
-  await section(admin, 'Of others').getByText('Of Ilya').waitFor()
-  await section(admin, 'Decision').getByText('Only Ilya can decide about this.').waitFor()
+  await section(admin, 'From others').getByText('Of Ilya').waitFor()
+  await section(admin, 'Decision').getByText('Only Ilya can decide this.').waitFor()
   expect(
     await section(admin, 'Decision')
       .getByRole('button', { name: /Discard|Keep/ })
       .count(),
   ).toBe(0)
-  expect(await admin.getByRole('link', { name: 'Everything is sent' }).count()).toBeGreaterThan(0)
+  expect(await admin.getByRole('link', { name: 'All changes sent' }).count()).toBeGreaterThan(0)
 
   await desk.keyboard.press('d')
-  await desk.getByText('Nothing needs you').waitFor()
+  await desk.getByText('No decisions needed').waitFor()
   await desk.getByRole('button', { name: 'Undo' }).click()
   await pane.getByRole('heading', { name: 'Supplier: Kovalev Mill' }).waitFor()
   await desk.keyboard.press('t')
-  await pane.getByRole('button', { name: 'Leave all to the server' }).click()
-  await desk.getByText('Nothing needs you').waitFor()
+  await pane.getByRole('button', { name: 'Keep all from server' }).click()
+  await desk.getByText('No decisions needed').waitFor()
   await until(async () => (await issues(admin)) === 0, 'nothing is open any more')
   expect(await record(path)).toMatchObject({ notes: 'Rings at seven' })
   await done(desk, admin)
@@ -259,15 +259,15 @@ it('restores a deleted record with the change, and archives a record in use', as
 
   const card = (name: string) => section(phone, `Decide: ${name}`)
   await card('Gone Mill').getByRole('button', { name: 'Restore and apply' }).click()
-  await card('Oats').getByText('These refer to it:').waitFor()
+  await card('Oats').getByText('Records that refer to it:').waitFor()
   await card('Oats')
     .getByRole('link', { name: /Oats, 1 Mar 2026/ })
     .waitFor()
-  await card('Oats').getByRole('button', { name: 'Put out of use instead' }).click()
+  await card('Oats').getByRole('button', { name: 'Archive instead' }).click()
   await card('Wheat')
     .getByRole('button', { name: /^Restore .* and apply$/ })
     .click()
-  await section(phone, 'Needs you').waitFor({ state: 'hidden' })
+  await section(phone, 'Needs your decision').waitFor({ state: 'hidden' })
   await until(async () => (await readStore(phone, 'outbox')).length === 0, 'everything is sent')
   expect(await record(`/suppliers/${gone}`)).toMatchObject({ notes: 'Only on Fridays' })
   expect(await record(`/supplies/items/${used}`)).toMatchObject({ is_active: false })
@@ -298,7 +298,7 @@ it('asks about the entry and field that two people changed in a merging list, an
   await ilya('PATCH', path, { unit_conversions: [entry(bag, '20'), entry(box, '10'), entry(sack, '50')] })
   await workOffline(phone, farm.url, false)
 
-  const asked = section(phone, 'Needs you').getByRole('group', { name: 'Other units · Bag · Factor' })
+  const asked = section(phone, 'Needs your decision').getByRole('group', { name: 'Other units · Bag · Factor' })
   await asked.waitFor()
   await asked.getByText('was 25').waitFor()
   for (const value of ['22', '20']) await asked.getByRole('radio', { name: new RegExp(`^${value}`) }).waitFor()
@@ -311,8 +311,8 @@ it('asks about the entry and field that two people changed in a merging list, an
   await pane.getByText('Other units · Box · Factor', { exact: true }).waitFor()
   expect(await faults(desk)).toEqual([])
   await desk.keyboard.press('m')
-  await pane.getByRole('button', { name: 'Keep these choices' }).click()
-  await desk.getByText('Nothing needs you').waitFor()
+  await pane.getByRole('button', { name: 'Apply choices' }).click()
+  await desk.getByText('No decisions needed').waitFor()
   const wanted = [entry(bag, '22'), entry(box, '12'), entry(sack, '50')]
   await until(
     async () => JSON.stringify((await record(path)).unit_conversions) === JSON.stringify(wanted),
@@ -330,7 +330,7 @@ it('shows a long value uncut on a narrow phone (S26)', async () => {
   await change(phone, `${farm.url}/suppliers/${id}`, { Name: 'Getreidehandelsgesellschaftsniederlassung' })
   await ilya('PATCH', `/suppliers/${id}`, { name: 'Spezialfutterverarbeitungsgenossenschaft' })
   await workOffline(phone, farm.url, false)
-  await section(phone, 'Needs you').getByText('Ilya changed it too. Which is right?').waitFor()
+  await section(phone, 'Needs your decision').getByText('Ilya also changed this. Which is right?').waitFor()
   await phone.getByText('Getreidehandelsgesellschaftsniederlassung').waitFor()
   expect(await cutTexts(phone)).toEqual([])
   await done(phone)

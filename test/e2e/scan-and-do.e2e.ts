@@ -90,7 +90,7 @@ it('shows a label’s values when signed out, above the sign-in form, and on a d
     await page.getByLabel('E-mail').fill(OWNER.email)
     await page.getByRole('textbox', { name: 'Password' }).fill(OWNER.password)
     await page.getByRole('button', { name: 'Sign in' }).click()
-    await page.getByText('What the label says').waitFor()
+    await page.getByText('Label contents').waitFor()
     for (const text of ['Series', 'AG-0142', 'Medium', 'Malzextrakt-Agar', '40']) {
       await page.getByText(text, { exact: true }).first().waitFor()
     }
@@ -154,7 +154,7 @@ it('keeps verb and amount in a session, records each package once, can be undone
   expect(await readStore(page, 'outbox')).toHaveLength(1)
 
   // From here each scan records, each package once, however often it comes by.
-  await page.getByRole('switch', { name: 'Record at each scan' }).check()
+  await page.getByRole('switch', { name: 'Record on each scan' }).check()
   const uses = async () => (await readStore(page, 'outbox')).map(({ body }) => body as Record<string, unknown>)
   await until(async () => (await uses()).length === 3, 'all three are recorded', 30_000)
   await page

@@ -103,7 +103,7 @@ describe('a label before the camera', () => {
 
   it('is refused if it does not fit, and scanning goes on', async () => {
     await open([{ text: LABEL, moduleSize: 8 }], '?invalid=1')
-    await expect.poll(() => status().textContent(), { timeout: 15_000 }).toBe('This code does not fit here')
+    await expect.poll(() => status().textContent(), { timeout: 15_000 }).toBe('This code does not work here')
     await expect.poll(() => status().textContent()).toBe('Looking for a label')
     expect(await accepted()).toBe('')
     expect(await isLive()).toBe(true)
@@ -197,7 +197,7 @@ describe('the camera', () => {
       .toContain('Camera access denied.')
     await page.getByRole('button', { name: 'Try again' }).click()
     await expect.poll(() => page.getByRole('alert').textContent()).toContain('Camera access denied.')
-    await page.getByRole('button', { name: 'Type' }).click()
+    await page.getByRole('button', { name: 'Enter code' }).click()
     await page.getByLabel('Code or link on the label').fill(LABEL)
     await page.keyboard.press('Enter')
     await expectAccepted(LABEL)

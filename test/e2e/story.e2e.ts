@@ -67,7 +67,7 @@ it('runs the main job: set up, label, offline, scan, write off, and back', async
   await page.getByLabel('Your name').fill(OWNER.name)
   await page.getByLabel('E-mail').fill(OWNER.email)
   await page.getByRole('textbox', { name: 'Password' }).fill(OWNER.password)
-  await page.getByLabel('Name of the farm').fill('North farm')
+  await page.getByLabel('Farm name').fill('North farm')
   await page.getByLabel(/Remember me/).check()
   await page.getByRole('button', { name: 'Set up and sign in' }).click()
   await page.getByText('Welcome, Vera').waitFor()
@@ -117,7 +117,7 @@ it('runs the main job: set up, label, offline, scan, write off, and back', async
   await second.getByText('180.00').first().waitFor()
 
   // The signal goes, the app is closed and opened again, with package 9 before its camera.
-  await until(async () => (await page.getByRole('link', { name: /Everything is sent/ }).count()) > 0, 'all sent')
+  await until(async () => (await page.getByRole('link', { name: /All changes sent/ }).count()) > 0, 'all sent')
   await server.stop()
   await phone.close()
   const clip = join(folder, 'label.y4m')
@@ -148,7 +148,7 @@ it('runs the main job: set up, label, offline, scan, write off, and back', async
   expect(await api('GET', '/supplies/writeoffs')).toMatchObject({
     items: [{ quantity: '2.5', quantity_id: 9, reason: 'spilled' }],
   })
-  await until(async () => (await page.getByRole('link', { name: /Everything is sent/ }).count()) > 0, 'nothing unsent')
+  await until(async () => (await page.getByRole('link', { name: /All changes sent/ }).count()) > 0, 'nothing unsent')
   // What the phone knows of its own sending: five changes, each answered once, none left.
   const answered = await readStore(page, 'results')
   expect(answered.map((one) => one.entity).sort()).toEqual(['category', 'item', 'purchase', 'unit', 'write_off'])

@@ -82,7 +82,7 @@ it('draws two long lists of /sync without a gap, wherever one looks and whatever
   await context.setOffline(true)
   await fill(page, 600, 400)
   await page.evaluate(() => history.pushState({}, '', '/sync'))
-  await page.getByText('400 changes wait to be sent').waitFor()
+  await page.getByText('400 changes waiting to be sent').waitFor()
   const rows = () => page.locator('li').count()
   expect(await rows()).toBeLessThan(150)
   const tall = () => page.evaluate(() => document.body.scrollHeight)

@@ -109,7 +109,7 @@ it('uses a package with two taps; each further one with one, or none where each 
   // The next nine: one tap to go on, one for each of four, one for the switch, and none for the last five.
   taps = 0
   await tap(button('Scan next'))
-  await page.getByRole('heading', { name: 'Scan and do' }).waitFor()
+  await page.getByRole('heading', { name: 'Continuous scanning' }).waitFor()
   for (const number of [2, 3, 4, 5]) {
     await scan(number)
     await inHand(number, '15.00 kg left')
@@ -124,7 +124,7 @@ it('uses a package with two taps; each further one with one, or none where each 
     .first()
     .waitFor()
   expect(await covered()).toEqual([])
-  await tap(page.getByRole('switch', { name: 'Record at each scan' }))
+  await tap(page.getByRole('switch', { name: 'Record on each scan' }))
   for (const number of [6, 7, 8, 9, 10]) {
     await scan(number)
     await inHand(number, '14.00 kg left')
@@ -181,7 +181,7 @@ it('counts ten packages with eleven taps, and leaves them sealed', async () => {
   for (let number = 30; number < 40; number++) {
     await scan(number)
     await inHand(number, '15.00 kg left')
-    await tap(button('Counted 15.00 kg'))
+    await tap(button('Record count: 15.00 kg'))
     const counted = number - 29
     await until(async () => (await recorded('counts')).items.length === counted, `count ${counted} is with the server`)
   }
@@ -197,7 +197,7 @@ it('finds an ingredient by name with two taps from home, and uses it with two mo
   await expect.poll(() => found.count()).toBe(1)
   expect(taps).toBe(2)
   await tap(found.getByRole('button').first())
-  await page.getByText('The whole ingredient: 0.00 kg on hand').waitFor()
+  await page.getByText('Total on hand: 0.00 kg').waitFor()
   await tap(button(/^Use 1\.00 kg$/))
   await page
     .getByText(/^Used 1\.00 kg/)
@@ -207,12 +207,12 @@ it('finds an ingredient by name with two taps from home, and uses it with two mo
 
 it('receives and labels a low ingredient from home with eight taps', async () => {
   onTestFailed(() => keepPictures([phone], 'taps-receive'))
-  const needs = page.getByRole('list', { name: 'Needs you' }).getByRole('listitem')
+  const needs = page.getByRole('list', { name: 'Needs attention' }).getByRole('listitem')
   await expect.poll(() => needs.count()).toBe(8)
   expect(taps).toBe(0)
   await button(/^Show all/).tap()
   await expect.poll(() => needs.count()).toBeGreaterThan(8)
-  await button('Fewer').tap()
+  await button('Show fewer').tap()
   await expect.poll(() => needs.count()).toBe(8)
 
   // The lowest stands among the first eight. Buy starts with the usual order: two taps say that it is here already.
@@ -241,7 +241,7 @@ it('receives an open order with two taps, and prints its labels with two more', 
   const { id } = (await farm.api('POST', '/supplies/purchases', { ...bought, status: 'ordered' })) as { id: string }
   await page.goto(`${farm.url}/ingredients-and-purchases/purchases/${id}`)
   await page.getByText('12 × 15.00 kg ordered, not received yet').waitFor()
-  await expect.poll(() => page.getByText('Nothing moved yet').count()).toBe(0)
+  await expect.poll(() => page.getByText('No movements yet').count()).toBe(0)
   await tap(button('Receive'))
   await tap(page.getByRole('dialog', { name: 'Receive' }).getByRole('button', { name: 'Receive 12 packages' }))
   await button('Print 12 labels').waitFor()
@@ -306,6 +306,6 @@ it('opens a shelf at the first package that is not empty', async () => {
   await page.goto(`${farm.url}/ingredients-and-purchases/purchases/${longId}`)
   await page.getByRole('link', { name: /^Package 24:/ }).waitFor()
   await expect.poll(() => page.getByRole('link', { name: /^Package \d+:/ }).count()).toBe(24)
-  await button('All 40').tap()
+  await button('Show all 40').tap()
   await page.getByRole('link', { name: /^Package 40:/ }).waitFor()
 })

@@ -49,7 +49,7 @@ afterEach(async ({ task }) => {
   await rm(folder, { recursive: true, force: true })
 })
 
-const question = (tab: Page) => tab.getByRole('alertdialog').filter({ hasText: 'A new version is here' })
+const question = (tab: Page) => tab.getByRole('alertdialog').filter({ hasText: 'A new version is available' })
 const left = async () => (await readStore(page, 'outbox')).length
 
 /** Which worker answers a page; undefined for one that does not know. */

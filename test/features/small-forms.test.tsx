@@ -73,7 +73,7 @@ it('checks the farm’s web addresses line by line, at their field', async () =>
   await type(addresses, 'https://farm.example\nhttps://old.farm.example')
   await until(() => !page().includes('must be an address'), 'peace')
   await press(/^Save$/)
-  await says('Save the farm’s data?')
+  await says('Save the farm’s settings?')
   await agree(/^Save$/)
   await until(() => app.toasts.some(({ text }) => text === 'Saved'), 'the toast')
   const [mutation] = await app.db.outbox.toArray()

@@ -16,12 +16,12 @@ export function AccountItems({ onChosen }: { onChosen: () => void }) {
       (await comesBack()) ||
       (await confirm({
         type: 'warning',
-        title: t({ id: 'user_menu.switch.title', message: 'Leave the phone to somebody else?' }),
+        title: t({ id: 'user_menu.switch.title', message: 'Hand this phone to someone else?' }),
         text: t({
           id: 'user_menu.switch.text',
-          message: 'You need signal to come back. What you recorded stays here until then.',
+          message: 'You need a connection to sign back in. Your records stay here until then.',
         }),
-        confirmLabel: t({ id: 'user_menu.switch', message: 'Switch person' }),
+        confirmLabel: t({ id: 'user_menu.switch', message: 'Switch user' }),
       }))
     if (agreed) await switchPerson()
   }
@@ -42,13 +42,13 @@ export function AccountItems({ onChosen }: { onChosen: () => void }) {
           {
             id: 'switch',
             icon: 'users',
-            label: t({ id: 'user_menu.switch', message: 'Switch person' }),
+            label: t({ id: 'user_menu.switch', message: 'Switch user' }),
             onClick: () => void changeover(),
           },
           {
             id: 'logout',
             icon: 'logout',
-            label: t({ id: 'user_menu.logout', message: 'Log out' }),
+            label: t({ id: 'user_menu.logout', message: 'Sign out' }),
             onClick: askToSignOut,
           },
         ]}

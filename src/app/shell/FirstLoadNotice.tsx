@@ -27,13 +27,13 @@ export function FirstLoadNotice() {
           tone="plain"
           icon="refresh"
           live
-          title={t({ id: 'first_load.arriving', message: 'The farm’s records are arriving' })}
+          title={t({ id: 'first_load.arriving', message: 'Loading the farm’s records' })}
           text={
             total === 0
-              ? t({ id: 'first_load.why', message: 'Lists and numbers appear when all of them are here.' })
+              ? t({ id: 'first_load.why', message: 'Lists and numbers appear when all records are loaded.' })
               : t({
                   id: 'first_load.lists',
-                  message: `${done} of ${total} lists are here. Lists and numbers appear when all of them are.`,
+                  message: `${done} of ${total} lists loaded. Lists and numbers appear when all are loaded.`,
                 })
           }
         />
@@ -51,7 +51,7 @@ export function FirstLoadNotice() {
           reachable
             ? t({
                 id: 'first_load.paused',
-                message: 'The farm’s records are not on this device yet. Sending is paused.',
+                message: 'Sync is paused. The farm’s records are not on this device yet.',
               })
             : t({
                 id: 'first_load.network',

@@ -23,7 +23,7 @@ export function MenuFoot({ onChosen }: { onChosen: () => void }) {
       id: 'fullscreen',
       icon: 'fullscreen',
       label: isFull
-        ? t({ id: 'chrome.fullscreen.leave', message: 'Leave full screen' })
+        ? t({ id: 'chrome.fullscreen.leave', message: 'Exit full screen' })
         : t({ id: 'chrome.fullscreen.enter', message: 'Full screen' }),
       onClick: toggle,
     })

@@ -19,8 +19,11 @@ export function NotConnected() {
   const enter = async () => {
     const given = await ask({
       type: 'form',
-      title: t({ id: 'not_connected.sign_in', message: 'Sign in with signal' }),
-      text: t({ id: 'not_connected.sign_in.text', message: `${name}: what was recorded here is sent then.` }),
+      title: t({ id: 'not_connected.sign_in', message: 'Sign in online' }),
+      text: t({
+        id: 'not_connected.sign_in.text',
+        message: `${name}: your changes on this device are sent after that.`,
+      }),
       confirmLabel: t({ id: 'login.submit', message: 'Sign in' }),
       fields: [{ name: 'password', label, type: 'password', required: true, autoComplete: 'current-password' }],
     })
@@ -31,10 +34,12 @@ export function NotConnected() {
     else toastSuccess(success)
   }
   return (
-    <aside className={styles.strip} aria-label={t({ id: 'not_connected.title', message: 'Not connected' })}>
+    <aside className={styles.strip} aria-label={t({ id: 'not_connected.title', message: 'Signed in offline' })}>
       <Pressable className={styles.button ?? ''} onClick={() => void enter()}>
         <Icon name="offline" size={18} />
-        <span>{t({ id: 'not_connected.strip', message: 'Not connected: recorded here, sent after you sign in' })}</span>
+        <span>
+          {t({ id: 'not_connected.strip', message: 'Signed in offline. Changes are sent after you sign in online.' })}
+        </span>
       </Pressable>
     </aside>
   )

@@ -58,8 +58,8 @@ export function SignOutDialog() {
     t({
       id: 'sign_out.text',
       message: plural(unsent, {
-        one: '# change was recorded here and is not sent yet.',
-        other: '# changes were recorded here and are not sent yet.',
+        one: '# change recorded here is not sent yet.',
+        other: '# changes recorded here are not sent yet.',
       }),
     })
   const confirm = async () => {
@@ -74,27 +74,27 @@ export function SignOutDialog() {
       open={isOpen && isAsked}
       type={fate === 'discard' ? 'danger' : 'warning'}
       icon="logout"
-      title={t({ id: 'sign_out.title', message: 'Log out?' })}
+      title={t({ id: 'sign_out.title', message: 'Sign out?' })}
       text={unsent === 0 ? '' : saysUnsent()}
-      confirmLabel={t({ id: 'sign_out.confirm', message: 'Log out' })}
+      confirmLabel={t({ id: 'sign_out.confirm', message: 'Sign out' })}
       onConfirm={() => void confirm()}
       onClose={close}
     >
       <RadioCards
-        label={t({ id: 'sign_out.fate', message: 'What happens to them' })}
+        label={t({ id: 'sign_out.fate', message: 'Unsent changes' })}
         name="fate"
         value={fate}
         onChange={setFate}
         options={[
           {
             value: 'keep',
-            title: t({ id: 'sign_out.keep', message: 'Keep them' }),
+            title: t({ id: 'sign_out.keep', message: 'Keep unsent changes' }),
             subtitle: t({ id: 'sign_out.keep.text', message: 'They are sent when you sign in here again.' }),
           },
           {
             value: 'discard',
-            title: t({ id: 'sign_out.discard', message: 'Delete them' }),
-            subtitle: t({ id: 'sign_out.discard.text', message: 'Your data on this device goes with them.' }),
+            title: t({ id: 'sign_out.discard', message: 'Delete unsent changes' }),
+            subtitle: t({ id: 'sign_out.discard.text', message: 'All your data on this device is deleted with them.' }),
           },
         ]}
       />

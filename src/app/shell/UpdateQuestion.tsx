@@ -14,10 +14,10 @@ export function UpdateQuestion() {
       open={isWaiting && !isSubmitting}
       type="info"
       icon="refresh"
-      title={t({ id: 'update.title', message: 'A new version is here' })}
+      title={t({ id: 'update.title', message: 'A new version is available' })}
       text={t({
         id: 'update.text',
-        message: 'It takes a moment, and nothing you recorded is lost. Half-filled forms stay as they are.',
+        message: 'This takes a moment. Your records are safe and half-filled forms are kept.',
       })}
       confirmLabel={t({ id: 'update.confirm', message: 'Update now' })}
       cancelLabel={t({ id: 'update.later', message: 'Later' })}

@@ -9,21 +9,21 @@ const HELP: readonly (readonly [RegExp, Label])[] = [
     /*i18n*/ {
       id: 'help.home',
       message:
-        'Scan a label to open what it names, or record a use, a count or a write-off. What runs low and what this device still keeps stands below.',
+        'Scan a label to open its record, or record a use, a count or a write-off. Low stock and unsent changes are listed below.',
     },
   ],
   [
     /^\/settings$/,
     /*i18n*/ {
       id: 'help.settings',
-      message: 'Language, theme and look belong to this device alone. The farm’s own data can be changed by admins.',
+      message: 'Language, theme and look apply to this device only. Admins can change the farm’s settings.',
     },
   ],
   [
     /^\/install$/,
     /*i18n*/ {
       id: 'help.install',
-      message: 'Installed, the app starts without signal and the browser keeps its data longer.',
+      message: 'Once installed, the app starts offline and the browser keeps its data longer.',
     },
   ],
   [
@@ -31,39 +31,43 @@ const HELP: readonly (readonly [RegExp, Label])[] = [
     /*i18n*/ {
       id: 'help.sync',
       message:
-        'Changes wait here until the server has them; they go by themselves. What the server refused needs your decision, field by field.',
+        'Changes wait here until they are sent. This happens automatically. If the server rejects a change, you decide field by field.',
     },
   ],
   [
     /^\/users\/(me|change\/me)$/,
-    /*i18n*/ { id: 'help.profile', message: 'Your own account. It lives on the server, so changing it needs signal.' },
+    /*i18n*/ {
+      id: 'help.profile',
+      message: 'This is your own account. It is stored on the server, so you need a connection to change it.',
+    },
   ],
   [
     /^\/users$/,
     /*i18n*/ {
       id: 'help.users',
-      message: 'Who may use this farm. Who waits to be let in stands first. Invite somebody who stands beside you.',
+      message:
+        'Everyone who can use this farm. People waiting for approval are listed first. Invite someone who is with you.',
     },
   ],
   [
     /^\/invite$/,
     /*i18n*/ {
       id: 'help.invite',
-      message: 'The newcomer scans this code with their phone, or opens the link and types it. It works once.',
+      message: 'The new person scans this code with their phone, or opens the link and types it. It works once.',
     },
   ],
   [
     /^\/users\/(create|change\/|[^/]+$)/,
     /*i18n*/ {
       id: 'help.user',
-      message: 'An account of the farm. It lives on the server, so changing it needs signal.',
+      message: 'This account is stored on the server, so you need a connection to change it.',
     },
   ],
   [
     /^\/view$/,
     /*i18n*/ {
       id: 'help.view',
-      message: 'What a label says. Its record opens by itself as soon as it is on this device.',
+      message: 'This is what the label says. Its record opens automatically once it is on this device.',
     },
   ],
   [
@@ -71,7 +75,7 @@ const HELP: readonly (readonly [RegExp, Label])[] = [
     /*i18n*/ {
       id: 'help.base_data',
       message:
-        'Units are what you weigh and count in, categories sort the ingredients. Ingredients need both, so begin here.',
+        'Units are what you weigh and count in. Categories group your ingredients. Ingredients need both, so start here.',
     },
   ],
   [
@@ -79,7 +83,7 @@ const HELP: readonly (readonly [RegExp, Label])[] = [
     /*i18n*/ {
       id: 'help.supplies',
       message:
-        'Ingredients show what is there, purchases what was bought. Filter by category, search by name or code, or scan.',
+        'Ingredients show what you have. Purchases show what you bought. Filter by category, search by name or code, or scan.',
     },
   ],
   [
@@ -87,28 +91,30 @@ const HELP: readonly (readonly [RegExp, Label])[] = [
     /*i18n*/ {
       id: 'help.item',
       message:
-        'On hand is what was received minus what was used and written off. Use, Count and Write off act at once and can be undone.',
+        'On hand is the amount received, minus the amounts used and written off. Use, Count and Write off take effect at once. You can undo them.',
     },
   ],
   [
     /^\/ingredients-and-purchases\/purchases\/(?!create)/,
     /*i18n*/ {
       id: 'help.purchase',
-      message: 'Every package has a number and a label of its own. Print the labels, then scan one to use or count it.',
+      message:
+        'Every package has its own number and label. Print the labels, then scan one to use or count that package.',
     },
   ],
   [
     /^\/recipes$/,
     /*i18n*/ {
       id: 'help.recipes',
-      message: 'What you mix and how it is sterilized. Filter by category: ingredients of a recipe inside count too.',
+      message: 'Recipes say what you mix and how you sterilize it. The category filter also looks inside sub-recipes.',
     },
   ],
   [
     /^\/recipes\/(?!create|types)/,
     /*i18n*/ {
       id: 'help.recipe',
-      message: 'Say how much you make, weigh in line by line, then take it from stock. What is short is shown.',
+      message:
+        'Enter how much you make, weigh out each ingredient, then take the batch from stock. Shortages are shown.',
     },
   ],
   [
@@ -116,21 +122,23 @@ const HELP: readonly (readonly [RegExp, Label])[] = [
     /*i18n*/ {
       id: 'help.spores',
       message:
-        'Strains are what you grow, spores what a culture starts from. Find a strain by its barcode: type it, scan it, or use a handheld scanner.',
+        'Strains are what you grow. Spores are what a culture starts from. To find a strain by its barcode, type it, scan it or use a handheld scanner.',
     },
   ],
   [
     /^\/sterilization-types$/,
     /*i18n*/ {
       id: 'help.sterilizations',
-      message: 'How hot and how long. A recipe that names one takes its usual time and is warned outside its bounds.',
+      message:
+        'How hot and how long you sterilize. A recipe takes the usual time from here and shows a warning outside the limits.',
     },
   ],
   [
     /\/create$/,
     /*i18n*/ {
       id: 'help.create',
-      message: 'Fill in what is required and save. Without signal it is kept here and sent later.',
+      message:
+        'Fill in the required fields and save. If you are offline, the record is saved on this device and sent later.',
     },
   ],
 ]
@@ -144,7 +152,7 @@ const LIST: Label = /*i18n*/ {
 /** The screen of any record. */
 const RECORD: Label = /*i18n*/ {
   id: 'help.record',
-  message: 'One record with all its facts, and what can be done with it. The round button edits it.',
+  message: 'All details of this record and what you can do with it. The round button edits it.',
 }
 
 export function helpFor(pathname: string, lists = LIST_ADDRESSES): Label {

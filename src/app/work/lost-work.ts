@@ -5,18 +5,18 @@ import { showError } from '../../state/screen/global-error'
 import { makeFormat } from '../../state/words/format'
 import { forgetLost, type LostWork } from './work-count'
 
-const TITLE: Label = /*i18n*/ { id: 'lost_work.title', message: 'Unsent work on this device is gone' }
+const TITLE: Label = /*i18n*/ { id: 'lost_work.title', message: 'Unsent changes on this device were lost' }
 const WHO: Label = /*i18n*/ {
   id: 'lost_work.who',
   message:
-    '{name}: {count, plural, one {# change was not sent yet} other {# changes were not sent yet}} when last seen, {when}.',
+    '{name}: {count, plural, one {# change was not sent yet} other {# changes were not sent yet}} when last checked, {when}.',
 }
 const WHAT_TO_DO: Label = /*i18n*/ {
   id: 'lost_work.what_to_do',
   message:
-    'The browser has cleared what this app kept here; what was not sent meanwhile is lost. If you saved a file of unsent work, take it in under Sync. Otherwise look up what is missing, and record it again.',
+    'The browser cleared the data of this app, including unsent changes. If you exported unsent changes, import the file under Sync. Otherwise check what is missing and record it again.',
 }
-const UNDERSTOOD: Label = /*i18n*/ { id: 'lost_work.understood', message: 'Understood' }
+const UNDERSTOOD: Label = /*i18n*/ { id: 'lost_work.understood', message: 'OK' }
 
 export function tellLost(storage: Storage, lost: readonly LostWork[]): void {
   // Mostly shown before the sign-in, without a farm's time zone: the device's own time.

@@ -13,10 +13,10 @@ export const agarSeries = defineEntity({
   labelPlural: /*i18n*/ { id: 'agar_series.many', message: 'Prep Agar' },
   icon: 'dish',
   words: {
-    create: /*i18n*/ { id: 'agar_series.new', message: 'New agar' },
+    create: /*i18n*/ { id: 'agar_series.new', message: 'New agar series' },
     empty: /*i18n*/ {
       id: 'agar_series.empty',
-      message: 'Dishes that you pour: which medium, how many, and until when.',
+      message: 'Record the dishes you pour: the medium, how many, and when they expire.',
     },
   },
   sync: 'full',
@@ -56,13 +56,13 @@ export const agarSeries = defineEntity({
     },
     batch_volume_ml: {
       type: 'number',
-      label: /*i18n*/ { id: 'agar_series.batch_volume', message: 'Batch, ml' },
+      label: /*i18n*/ { id: 'agar_series.batch_volume', message: 'Batch volume, ml' },
       min: 1,
       max: 1_000_000,
     },
     dish_diameter_mm: {
       type: 'number',
-      label: /*i18n*/ { id: 'agar_series.diameter', message: 'Dish, mm across' },
+      label: /*i18n*/ { id: 'agar_series.diameter', message: 'Dish diameter, mm' },
       min: 10,
       max: 300,
       default: 90,
@@ -116,17 +116,17 @@ export const agarSeries = defineEntity({
     },
     held_minutes: {
       type: 'number',
-      label: /*i18n*/ { id: 'agar_series.held', message: 'Held, minutes' },
+      label: /*i18n*/ { id: 'agar_series.held', message: 'Hold time, minutes' },
       min: 0,
       max: 2880,
       sentences: {
-        short: /*i18n*/ { id: 'agar_series.held.short', message: 'The recipe asks for {n} minutes.' },
+        short: /*i18n*/ { id: 'agar_series.held.short', message: 'The recipe requires {n} minutes.' },
       },
     },
     run_code: {
       type: 'text',
       label: /*i18n*/ { id: 'agar_series.run', message: 'Sterilizer run' },
-      hint: /*i18n*/ { id: 'agar_series.run.hint', message: 'which load it was in: A-218' },
+      hint: /*i18n*/ { id: 'agar_series.run.hint', message: 'the load it was in, such as A-218' },
       maxLength: 40,
     },
     notes: common.notes,

@@ -17,7 +17,7 @@ export const category = defineEntity({
     create: /*i18n*/ { id: 'category.new', message: 'New category' },
     empty: /*i18n*/ {
       id: 'category.empty',
-      message: 'Kinds of ingredients: grain, substrate, media, packaging.',
+      message: 'Group your ingredients: grain, substrate, media, packaging.',
     },
   },
   sync: 'full',
@@ -36,7 +36,10 @@ export const category = defineEntity({
       code: true,
       unique: true,
       defaultFrom: 'code',
-      hint: /*i18n*/ { id: 'category.category_id.hint', message: 'carried by QR codes; the code if left empty' },
+      hint: /*i18n*/ {
+        id: 'category.category_id.hint',
+        message: 'used in QR codes; if empty, the category code is used',
+      },
       customValidation: (value: Json | undefined) =>
         FIXED_QR_CATEGORIES.some((fixed) => codeKey(fixed) === codeKey(String(value)))
           ? { code: 'reserved' }

@@ -38,7 +38,7 @@ export const farm = defineEntity({
     origins: {
       type: 'list',
       label: /*i18n*/ { id: 'farm.origins', message: 'Web addresses of this farm' },
-      hint: /*i18n*/ { id: 'farm.origins.hint', message: 'Labels printed under any of these open here' },
+      hint: /*i18n*/ { id: 'farm.origins.hint', message: 'Labels printed with any of these addresses open here' },
       merge: 'union',
       maxItems: 20,
       of: {

@@ -15,7 +15,7 @@ export const item = defineEntity({
     create: /*i18n*/ { id: 'item.new', message: 'New ingredient' },
     empty: /*i18n*/ {
       id: 'item.empty',
-      message: 'Add what you buy and use. Units and categories come first.',
+      message: 'Add the ingredients you buy and use. Create units and categories first.',
     },
   },
   sync: 'full',
@@ -64,7 +64,10 @@ export const item = defineEntity({
             above: '0',
             fractionDigits: 6,
             required: true,
-            hint: /*i18n*/ { id: 'item.factor.hint', message: 'how many of the ingredient’s unit are in one' },
+            hint: /*i18n*/ {
+              id: 'item.factor.hint',
+              message: 'how many of the ingredient’s units one of these contains',
+            },
           },
         },
       },
@@ -78,7 +81,7 @@ export const item = defineEntity({
     },
     reorder_quantity: {
       type: 'unit',
-      label: /*i18n*/ { id: 'item.reorder_quantity', message: 'Usual order' },
+      label: /*i18n*/ { id: 'item.reorder_quantity', message: 'Usual order quantity' },
       min: '0',
       unitKey: 'unit_id',
     },
@@ -91,7 +94,7 @@ export const item = defineEntity({
     },
     storage_location: {
       type: 'text',
-      label: /*i18n*/ { id: 'item.storage_location', message: 'Storage place' },
+      label: /*i18n*/ { id: 'item.storage_location', message: 'Storage location' },
       maxLength: 100,
     },
     moisture_percent: {

@@ -23,7 +23,7 @@ export function makeObservation(kinds: readonly SeriesDefinition[]) {
     icon: 'dish',
     words: {
       create: /*i18n*/ { id: 'observation.new', message: 'New observation' },
-      empty: /*i18n*/ { id: 'observation.none', message: 'What you see of dishes stands here, newest first.' },
+      empty: /*i18n*/ { id: 'observation.none', message: 'Observations of dishes appear here, newest first.' },
     },
     sync: 'full',
     route: { list: '/observations', base: '/observations' },
@@ -69,7 +69,7 @@ export function makeObservation(kinds: readonly SeriesDefinition[]) {
         type: 'select',
         label: LABELS.status,
         messages: {
-          custom: /*i18n*/ { id: 'observation.empty', message: 'Say what you saw.' },
+          custom: /*i18n*/ { id: 'observation.empty', message: 'Enter what you saw.' },
         },
         options: PART_STATES,
       },
@@ -81,7 +81,7 @@ export function makeObservation(kinds: readonly SeriesDefinition[]) {
       },
       contamination_type: {
         type: 'select',
-        label: /*i18n*/ { id: 'observation.contamination', message: 'By what' },
+        label: /*i18n*/ { id: 'observation.contamination', message: 'Contaminated by' },
         visibleWhen: ({ status }) => status === 'contaminated',
         options: [
           { value: 'trichoderma', label: /*i18n*/ { id: 'contamination.trichoderma', message: 'Trichoderma' } },
@@ -91,7 +91,7 @@ export function makeObservation(kinds: readonly SeriesDefinition[]) {
           { value: 'yeast', label: /*i18n*/ { id: 'contamination.yeast', message: 'Yeast' } },
           { value: 'cobweb', label: /*i18n*/ { id: 'contamination.cobweb', message: 'Cobweb' } },
           { value: 'mites', label: /*i18n*/ { id: 'contamination.mites', message: 'Mites' } },
-          { value: 'unknown', label: /*i18n*/ { id: 'contamination.unknown', message: 'Not known' } },
+          { value: 'unknown', label: /*i18n*/ { id: 'contamination.unknown', message: 'Unknown' } },
         ],
       },
       quarantined: { type: 'boolean', label: /*i18n*/ { id: 'observation.quarantined', message: 'In quarantine' } },
@@ -127,8 +127,8 @@ export function makeObservation(kinds: readonly SeriesDefinition[]) {
       when: 'observed_at',
       acts: {
         create: {
-          ask: /*i18n*/ { id: 'observation.said.ask', message: 'Record what you saw of {what}?' },
-          done: /*i18n*/ { id: 'observation.said.done', message: 'Looked at {what}' },
+          ask: /*i18n*/ { id: 'observation.said.ask', message: 'Record this observation of {what}?' },
+          done: /*i18n*/ { id: 'observation.said.done', message: 'Checked {what}' },
           answer: RECORD,
         },
       },

@@ -15,10 +15,10 @@ export const petriSeries = defineEntity({
   labelPlural: /*i18n*/ { id: 'petri_series.many', message: 'Prep Petri' },
   icon: 'dish',
   words: {
-    create: /*i18n*/ { id: 'petri_series.new', message: 'New petri' },
+    create: /*i18n*/ { id: 'petri_series.new', message: 'New Petri series' },
     empty: /*i18n*/ {
       id: 'petri_series.empty',
-      message: 'Dishes that you inoculate together, and what becomes of them.',
+      message: 'Record the dishes you inoculate together and how they develop.',
     },
   },
   sync: 'full',
@@ -73,15 +73,15 @@ export const petriSeries = defineEntity({
         { value: 'dish', label: LABELS.dish },
         { value: 'slant', label: /*i18n*/ { id: 'spore.form.slant', message: 'Slant' } },
         { value: 'liquid_culture', label: /*i18n*/ { id: 'spore.form.liquid_culture', message: 'Liquid culture' } },
-        { value: 'fruit_clone', label: /*i18n*/ { id: 'petri_series.source.fruit', message: 'Piece of a fruit' } },
+        { value: 'fruit_clone', label: /*i18n*/ { id: 'petri_series.source.fruit', message: 'Fruiting body tissue' } },
         { value: 'grain', label: /*i18n*/ { id: 'petri_series.source.grain', message: 'Grain' } },
         {
           value: 'purchased_culture',
-          label: /*i18n*/ { id: 'petri_series.source.purchased', message: 'Bought culture' },
+          label: /*i18n*/ { id: 'petri_series.source.purchased', message: 'Purchased culture' },
         },
         {
           value: 'blank_control',
-          label: /*i18n*/ { id: 'petri_series.source.blank', message: 'Nothing, as a control' },
+          label: /*i18n*/ { id: 'petri_series.source.blank', message: 'None (control)' },
         },
       ],
     },
@@ -120,12 +120,12 @@ export const petriSeries = defineEntity({
           },
           type: {
             type: 'select',
-            label: /*i18n*/ { id: 'petri_series.parent.type', message: 'How' },
+            label: /*i18n*/ { id: 'petri_series.parent.type', message: 'Method' },
             options: [
               { value: 'streak', label: /*i18n*/ { id: 'petri_series.parent.streak', message: 'Streak' } },
               { value: 'transfer', label: /*i18n*/ { id: 'petri_series.parent.transfer', message: 'Transfer' } },
               { value: 'clone', label: /*i18n*/ { id: 'petri_series.parent.clone', message: 'Clone' } },
-              { value: 'draw', label: /*i18n*/ { id: 'petri_series.parent.draw', message: 'Draw' } },
+              { value: 'draw', label: /*i18n*/ { id: 'petri_series.parent.draw', message: 'By syringe' } },
             ],
           },
         },
@@ -140,7 +140,7 @@ export const petriSeries = defineEntity({
       sentences: {
         failed: /*i18n*/ {
           id: 'petri_series.agar.failed',
-          message: 'This agar failed its sterility check. Take another, or set the check right.',
+          message: 'This agar failed its sterility check. Use another, or correct the check.',
         },
         pending: /*i18n*/ { id: 'petri_series.agar.pending', message: 'The sterility check of this agar is pending.' },
       },
@@ -191,13 +191,13 @@ export const petriSeries = defineEntity({
       sentences: {
         beyond: /*i18n*/ {
           id: 'petri_series.transfer.beyond',
-          message: 'This strain is kept for {n} transfers at most.',
+          message: 'This strain allows at most {n} transfers.',
         },
       },
     },
     work_area: {
       type: 'select',
-      label: /*i18n*/ { id: 'petri_series.work_area', message: 'Where' },
+      label: /*i18n*/ { id: 'petri_series.work_area', message: 'Work area' },
       options: [
         { value: 'flow_hood', label: /*i18n*/ { id: 'petri_series.area.hood', message: 'Flow hood' } },
         { value: 'still_air_box', label: /*i18n*/ { id: 'petri_series.area.box', message: 'Still air box' } },

@@ -36,7 +36,7 @@ export const purchase = defineEntity({
       type: 'text',
       label: /*i18n*/ { id: 'purchase.vendor', message: 'Vendor' },
       maxLength: 100,
-      hint: /*i18n*/ { id: 'purchase.vendor.hint', message: 'when it is no supplier of the list' },
+      hint: /*i18n*/ { id: 'purchase.vendor.hint', message: 'if it is not in the list of suppliers' },
       visibleWhen: (values) => !values.supplier_id,
     },
     quantity: {
@@ -93,7 +93,7 @@ export const purchase = defineEntity({
     },
     received_from: {
       type: 'select',
-      label: /*i18n*/ { id: 'purchase.received_from', message: 'Received at follows from' },
+      label: /*i18n*/ { id: 'purchase.received_from', message: 'Received at is taken from' },
       hide: true,
       readonly: true,
       options: [
@@ -104,7 +104,7 @@ export const purchase = defineEntity({
     expiry_date: {
       type: 'date',
       label: /*i18n*/ { id: 'purchase.expiry_date', message: 'Expires' },
-      hint: /*i18n*/ { id: 'purchase.expiry_date.hint', message: 'if left empty, follows from the shelf life' },
+      hint: /*i18n*/ { id: 'purchase.expiry_date.hint', message: 'if empty, calculated from the shelf life' },
     },
     expiry_days: {
       type: 'number',

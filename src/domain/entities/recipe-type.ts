@@ -14,7 +14,7 @@ export const recipeType = defineEntity({
   icon: 'category',
   words: {
     create: /*i18n*/ { id: 'recipe_type.new', message: 'New recipe type' },
-    empty: /*i18n*/ { id: 'recipe_type.empty', message: 'What recipes are for: media, grain, substrate.' },
+    empty: /*i18n*/ { id: 'recipe_type.empty', message: 'Group recipes by purpose: media, grain, substrate.' },
     failed: /*i18n*/ { id: 'recipe_type.failed', message: 'Failed to load recipe types' },
   },
   sync: 'full',

@@ -19,7 +19,10 @@ export const recipe = defineEntity({
   icon: 'recipe',
   words: {
     create: /*i18n*/ { id: 'recipe.new', message: 'New recipe' },
-    empty: /*i18n*/ { id: 'recipe.empty', message: 'What you mix: agar, grain, substrate. Ingredients come first.' },
+    empty: /*i18n*/ {
+      id: 'recipe.empty',
+      message: 'Add what you mix: agar, grain, substrate. Create ingredients first.',
+    },
     failed: /*i18n*/ { id: 'recipe.failed', message: 'Failed to load recipes' },
   },
   sync: 'full',
@@ -117,7 +120,7 @@ export const recipe = defineEntity({
             to: 'recipe',
             visibleWhen: (line) => !isNamed(line.item_id),
             messages: {
-              custom: /*i18n*/ { id: 'recipe.recipe_id.both', message: 'Name an item or a recipe, not both.' },
+              custom: /*i18n*/ { id: 'recipe.recipe_id.both', message: 'Choose an ingredient or a recipe, not both.' },
             },
           },
           percent: {
@@ -152,7 +155,7 @@ export const recipe = defineEntity({
       label: /*i18n*/ { id: 'recipe.water_percent', message: 'Water in the finished batch' },
       hint: /*i18n*/ {
         id: 'recipe.water_percent.hint',
-        message: 'by weight; the ingredients are then shares of the dry part',
+        message: 'by weight; ingredient percentages then refer to the dry part',
       },
       min: '0',
       max: '90',

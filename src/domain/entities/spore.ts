@@ -12,7 +12,7 @@ export const spore = defineEntity({
   icon: 'spore',
   words: {
     create: /*i18n*/ { id: 'spore.new', message: 'New spore' },
-    empty: /*i18n*/ { id: 'spore.empty', message: 'Prints, syringes, slants: what your cultures start from.' },
+    empty: /*i18n*/ { id: 'spore.empty', message: 'Record the prints, syringes and slants your cultures start from.' },
   },
   sync: 'full',
   route: { list: '/spores', tab: 'spores', base: '/spores' },
@@ -41,7 +41,7 @@ export const spore = defineEntity({
     },
     spores_source: {
       type: 'text',
-      label: /*i18n*/ { id: 'spore.spores_source', message: 'Where from' },
+      label: /*i18n*/ { id: 'spore.spores_source', message: 'Origin' },
       hint: /*i18n*/ { id: 'spore.spores_source.hint', message: 'the flush, the jar, the shop' },
       maxLength: 100,
     },
@@ -49,7 +49,7 @@ export const spore = defineEntity({
       type: 'select',
       label: /*i18n*/ { id: 'spore.form', message: 'Form' },
       options: [
-        { value: 'print', label: /*i18n*/ { id: 'spore.form.print', message: 'Print' } },
+        { value: 'print', label: /*i18n*/ { id: 'spore.form.print', message: 'Spore print' } },
         { value: 'syringe', label: /*i18n*/ { id: 'spore.form.syringe', message: 'Syringe' } },
         { value: 'swab', label: /*i18n*/ { id: 'spore.form.swab', message: 'Swab' } },
         { value: 'slant', label: /*i18n*/ { id: 'spore.form.slant', message: 'Slant' } },

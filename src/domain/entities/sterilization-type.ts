@@ -18,7 +18,7 @@ export const sterilizationType = defineEntity({
     create: /*i18n*/ { id: 'sterilization_type.new', message: 'New sterilization type' },
     empty: /*i18n*/ {
       id: 'sterilization_type.empty',
-      message: 'How you sterilize and pasteurize. A recipe names one.',
+      message: 'Add the ways you sterilize and pasteurize. Each recipe uses one.',
     },
   },
   sync: 'full',
@@ -68,14 +68,20 @@ export const sterilizationType = defineEntity({
       ...minutes,
       label: /*i18n*/ { id: 'sterilization_type.min_time', message: 'Shortest time, minutes' },
       messages: {
-        max: /*i18n*/ { id: 'sterilization_type.min_time.max', message: 'The shortest time is at most {n} minutes.' },
+        max: /*i18n*/ {
+          id: 'sterilization_type.min_time.max',
+          message: 'The shortest time must be at most {n} minutes.',
+        },
       },
     },
     max_time: {
       ...minutes,
       label: /*i18n*/ { id: 'sterilization_type.max_time', message: 'Longest time, minutes' },
       messages: {
-        min: /*i18n*/ { id: 'sterilization_type.max_time.min', message: 'The longest time is at least {n} minutes.' },
+        min: /*i18n*/ {
+          id: 'sterilization_type.max_time.min',
+          message: 'The longest time must be at least {n} minutes.',
+        },
       },
     },
     notes: common.notes,

@@ -12,7 +12,7 @@ export const strain = defineEntity({
   icon: 'strain',
   words: {
     create: /*i18n*/ { id: 'strain.new', message: 'New strain' },
-    empty: /*i18n*/ { id: 'strain.empty', message: 'What you grow, by name and code: Lion’s mane, LM-04.' },
+    empty: /*i18n*/ { id: 'strain.empty', message: 'Add what you grow, with a name and a code: Lion’s mane, LM-04.' },
     failed: /*i18n*/ { id: 'strain.failed', message: 'Failed to load strains' },
   },
   sync: 'full',
@@ -38,8 +38,11 @@ export const strain = defineEntity({
     },
     max_transfers: {
       type: 'number',
-      label: /*i18n*/ { id: 'strain.max_transfers', message: 'Transfers at most' },
-      hint: /*i18n*/ { id: 'strain.max_transfers.hint', message: 'a culture grows old; later transfers warn' },
+      label: /*i18n*/ { id: 'strain.max_transfers', message: 'Maximum transfers' },
+      hint: /*i18n*/ {
+        id: 'strain.max_transfers.hint',
+        message: 'cultures age; the app warns you about later transfers',
+      },
       min: 1,
       max: 20,
       default: 5,

@@ -13,7 +13,10 @@ export const supplier = defineEntity({
   icon: 'supplier',
   words: {
     create: /*i18n*/ { id: 'supplier.new', message: 'New supplier' },
-    empty: /*i18n*/ { id: 'supplier.empty', message: 'Who you buy from. A purchase may name one.' },
+    empty: /*i18n*/ {
+      id: 'supplier.empty',
+      message: 'Add the suppliers you buy from. You can choose one for each purchase.',
+    },
   },
   sync: 'full',
   route: { list: '/suppliers', base: '/suppliers' },

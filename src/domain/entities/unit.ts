@@ -13,7 +13,7 @@ export const unit = defineEntity({
   icon: 'unit',
   words: {
     create: /*i18n*/ { id: 'unit.new', message: 'New unit' },
-    empty: /*i18n*/ { id: 'unit.empty', message: 'Begin with what you weigh and count in: kg, g, pcs, bag.' },
+    empty: /*i18n*/ { id: 'unit.empty', message: 'Add the units you weigh and count in: kg, g, pcs, bag.' },
   },
   sync: 'full',
   route: { list: '/base-data', tab: 'units', base: '/units' },
@@ -31,7 +31,7 @@ export const unit = defineEntity({
       fixed: 'referenced',
       hint: /*i18n*/ {
         id: 'unit.base_unit_id.hint',
-        message: 'a smaller unit that this one is made of, such as g for kg',
+        message: 'a smaller unit that makes up this one, such as g for kg',
       },
     },
     factor: {
@@ -41,12 +41,12 @@ export const unit = defineEntity({
       fractionDigits: 6,
       unitKey: 'base_unit_id',
       fixed: 'referenced',
-      hint: /*i18n*/ { id: 'unit.factor.hint', message: 'how many base units are in one' },
+      hint: /*i18n*/ { id: 'unit.factor.hint', message: 'how many base units one of these contains' },
       visibleWhen: (values) => typeof values.base_unit_id === 'string',
     },
     fraction_digits: {
       type: 'number',
-      label: /*i18n*/ { id: 'unit.fraction_digits', message: 'Digits after the point' },
+      label: /*i18n*/ { id: 'unit.fraction_digits', message: 'Decimal places' },
       min: 0,
       max: 6,
       default: 2,

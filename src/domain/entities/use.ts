@@ -31,7 +31,7 @@ export function makeUse(kinds: readonly SeriesDefinition[]) {
       // What it went into. No reference: uses stay for ever, and would keep the series from ever being deleted.
       series_kind: {
         type: 'select',
-        label: /*i18n*/ { id: 'use.series_kind', message: 'Went into' },
+        label: /*i18n*/ { id: 'use.series_kind', message: 'Used for' },
         hide: true,
         options: kindOptions(kinds),
       },

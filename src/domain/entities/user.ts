@@ -52,7 +52,7 @@ export const person = defineEntity({
   fields: {
     /** The account's: the server writes it. */
     name: { ...common.name, readonly: true },
-    avatar: { type: 'file', label: /*i18n*/ { id: 'person.avatar', message: 'Picture' }, accept: PICTURES },
+    avatar: { type: 'file', label: /*i18n*/ { id: 'person.avatar', message: 'Image' }, accept: PICTURES },
     /** False from when the account was deleted or shut out. */
     can_sign_in: {
       type: 'boolean',

@@ -22,7 +22,7 @@ export const StarterSterilizations = () => {
     <StarterSet
       definition={sterilizationType}
       title={t({ id: 'base.sterilizations.title', message: 'No sterilization types yet' })}
-      text={t({ id: 'base.sterilizations.text', message: `Begin with the usual ones: ${listed}.` })}
+      text={t({ id: 'base.sterilizations.text', message: `Start with the usual ones: ${listed}.` })}
       add={t({ id: 'base.sterilizations.add', message: 'Add these types' })}
       added={t({
         id: 'base.sterilizations.added',

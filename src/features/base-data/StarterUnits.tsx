@@ -21,7 +21,7 @@ export const StarterUnits = () => {
       title={t({ id: 'base.starters.title', message: 'No units yet' })}
       text={t({
         id: 'base.starters.text',
-        message: `Begin with the usual ones: ${codes}. 1 kg is 1,000 g, and 1 l is 1,000 ml.`,
+        message: `Start with the usual ones: ${codes}. 1 kg is 1,000 g and 1 l is 1,000 ml.`,
       })}
       add={t({ id: 'base.starters.add', message: 'Add these units' })}
       added={t({ id: 'base.starters.added', message: `Added: ${codes}` })}

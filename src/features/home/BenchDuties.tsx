@@ -30,7 +30,7 @@ export const BenchDuties = ({ duties }: { duties: readonly BenchDuty[] }) => {
         all > FIRST && (
           <Button kind="text" size="small" onClick={() => setWhole(!isWhole)}>
             {isWhole
-              ? t({ id: 'home.needs.fewer', message: 'Fewer' })
+              ? t({ id: 'home.needs.fewer', message: 'Show fewer' })
               : t({ id: 'home.needs.all', message: `Show all ${all}` })}
           </Button>
         )
@@ -87,13 +87,13 @@ const DutyRow = ({ duty: { kind, series, day, late, count, expected }, name }: D
   function whatText(): string {
     switch (kind) {
       case 'failed':
-        return t({ id: 'home.bench.failed', message: 'Failed its check, and dishes grow on it' })
+        return t({ id: 'home.bench.failed', message: 'Failed its sterility check, but dishes are growing on it' })
       case 'check':
-        return t({ id: 'home.bench.check', message: 'Is it sterile?' })
+        return t({ id: 'home.bench.check', message: 'Check sterility' })
       case 'expired':
         return t({
           id: 'home.bench.expired',
-          message: plural(late, { one: 'Past its day by # day', other: 'Past its day by # days' }),
+          message: plural(late, { one: 'Expired # day ago', other: 'Expired # days ago' }),
         })
       case 'look':
         return lookText()
@@ -101,9 +101,9 @@ const DutyRow = ({ duty: { kind, series, day, late, count, expected }, name }: D
   }
 
   function lookText(): string {
-    if (expected === undefined) return t({ id: 'home.bench.look', message: `Day ${day}: look at the dishes` })
+    if (expected === undefined) return t({ id: 'home.bench.look', message: `Check the dishes: day ${day}` })
     return day >= expected
       ? t({ id: 'home.bench.ripe', message: `Day ${day}, usually colonized by day ${expected}` })
-      : t({ id: 'home.bench.grows', message: `Day ${day} of about ${expected}: look at the dishes` })
+      : t({ id: 'home.bench.grows', message: `Check the dishes: day ${day} of about ${expected}` })
   }
 }

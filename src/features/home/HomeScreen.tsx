@@ -144,12 +144,12 @@ function Standing({ isWhole }: { isWhole: boolean }) {
           title={
             isWhole
               ? t({ id: 'home.well', message: 'All is well' })
-              : t({ id: 'home.again', message: 'The farm’s records are being read again' })
+              : t({ id: 'home.again', message: 'Reloading the farm’s records' })
           }
           subtitle={
             isWhole
-              ? t({ id: 'home.well.text', message: 'Nothing runs low and nothing waits for you' })
-              : t({ id: 'home.again.text', message: 'Until then, what stands here may be old' })
+              ? t({ id: 'home.well.text', message: 'Nothing is running low and nothing needs your attention' })
+              : t({ id: 'home.again.text', message: 'Until this is done, some of what you see may be out of date' })
           }
           lead={<LeadIcon icon={isWhole ? 'check' : 'refresh'} />}
         />
@@ -168,24 +168,27 @@ function ThisPhone({ status }: { status: SyncStatus }) {
     refused > 0
       ? t({
           id: 'home.refused',
-          message: plural(refused, { one: '# change needs you', other: '# changes need you' }),
+          message: plural(refused, { one: '# change needs your decision', other: '# changes need your decision' }),
         })
-      : t({ id: 'home.unsent', message: plural(unsent, { one: '# change kept here', other: '# changes kept here' }) })
+      : t({
+          id: 'home.unsent',
+          message: plural(unsent, { one: '# change not sent yet', other: '# changes not sent yet' }),
+        })
   // S29: after three days without the server, the notice also stands on an otherwise quiet screen.
   const since = oldest && format.relative(oldest)
   const subtitle = since
-    ? t({ id: 'home.unsent.old', message: `The oldest was recorded ${since}; only this device has it` })
+    ? t({ id: 'home.unsent.old', message: `The oldest was recorded ${since}. It is only on this device.` })
     : refused > 0
       ? t({
           id: 'home.refused.text',
           message: plural(refused, {
-            one: 'The server refused it; decide what becomes of it',
-            other: 'The server refused them; decide what becomes of them',
+            one: 'The server rejected it. Decide what to do with it.',
+            other: 'The server rejected them. Decide what to do with them.',
           }),
         })
       : mark === 'offline'
-        ? t({ id: 'home.unsent.offline', message: 'Sent by itself when there is signal' })
-        : t({ id: 'home.unsent.online', message: 'On its way to the server' })
+        ? t({ id: 'home.unsent.offline', message: 'Sent automatically when you are back online' })
+        : t({ id: 'home.unsent.online', message: 'Sending to the server' })
   return (
     <Section title={t({ id: 'home.phone', message: 'This device' })}>
       <List>

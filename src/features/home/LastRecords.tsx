@@ -36,13 +36,13 @@ export function LastRecords({ most, plain, empty, held }: LastRecordsProps) {
   const { t } = useLingui()
   const records = useLastRecords(most)
   const find = useReferenced(records?.flatMap(mentioned), 'home')
-  const title = t({ id: 'home.last', message: 'Last records' })
+  const title = t({ id: 'home.last', message: 'Recent records' })
   if (held || !records || !find) return null
   if (records.length === 0) {
     return empty ? (
       <EmptyState
         title={t({ id: 'home.last.none', message: 'Nothing recorded yet' })}
-        text={t({ id: 'home.last.none.text', message: 'All that people record stands here, newest first.' })}
+        text={t({ id: 'home.last.none.text', message: 'Everything people record appears here, newest first.' })}
       />
     ) : null
   }
@@ -80,7 +80,7 @@ function LastRow({ line, find }: { line: LastLine; find: FindReference }) {
       meta={format.moment(instantOf(line.at))}
       mark={
         rows.some(({ _a }) => _a) ? (
-          <Mark tone="agar">{t({ id: 'records.mark.refused', message: 'Needs you' })}</Mark>
+          <Mark tone="agar">{t({ id: 'records.mark.refused', message: 'Needs your decision' })}</Mark>
         ) : rows.some(({ _p }) => _p) ? (
           <Mark tone="neutral" icon="unsent">
             {t({ id: 'records.mark.unsent', message: 'Not sent yet' })}

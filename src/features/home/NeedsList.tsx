@@ -26,7 +26,7 @@ export function NeedsList({ found: { needs, orderOf } }: { found: FarmNeeds }) {
   const all = needs.length
   const waiting = countOpen(needs)
   const title =
-    waiting > 0 ? t({ id: 'home.needs', message: 'Needs you' }) : t({ id: 'home.ordered', message: 'On order' })
+    waiting > 0 ? t({ id: 'home.needs', message: 'Needs attention' }) : t({ id: 'home.ordered', message: 'On order' })
   return (
     <Section
       title={title}
@@ -35,7 +35,7 @@ export function NeedsList({ found: { needs, orderOf } }: { found: FarmNeeds }) {
         all > FIRST && (
           <Button kind="text" size="small" onClick={() => setWhole(!isWhole)}>
             {isWhole
-              ? t({ id: 'home.needs.fewer', message: 'Fewer' })
+              ? t({ id: 'home.needs.fewer', message: 'Show fewer' })
               : t({ id: 'home.needs.show', message: 'Show all' })}
           </Button>
         )
@@ -76,7 +76,7 @@ function NeedRow({ need, order }: { need: Need; order: Prefill }) {
     ordered: {
       route: need.orderId === undefined ? undefined : recordRoute(purchase, need.orderId),
       word: t({ id: 'home.needs.ordered', message: 'Ordered' }),
-      label: t({ id: 'home.needs.ordered.what', message: `Ordered ${name}, open the order` }),
+      label: t({ id: 'home.needs.ordered.what', message: `${name} is ordered. Open the order.` }),
     },
   }
   const { route, word, label } = actions[need.kind]

@@ -13,25 +13,28 @@ export function NextStep({ step }: { step: Step }) {
   const { t } = useLingui()
   const steps: Record<Step, { title: string; text: string; action: string; to: RoutePath | undefined }> = {
     units: {
-      title: t({ id: 'home.next.units', message: 'Begin with units' }),
-      text: t({ id: 'home.next.units.text', message: 'What you weigh and count in: kg, g, pcs, bag.' }),
+      title: t({ id: 'home.next.units', message: 'Start with units' }),
+      text: t({ id: 'home.next.units.text', message: 'Units are what you weigh and count in: kg, g, pcs, bag.' }),
       action: t({ id: 'home.next.units.action', message: 'Choose units' }),
       to: { path: '/base-data', search: { tab: 'units' } },
     },
     categories: {
-      title: t({ id: 'home.next.categories', message: 'Next: the first category' }),
-      text: t({ id: 'home.next.categories.text', message: 'A kind of ingredient: grain, substrate, packaging.' }),
+      title: t({ id: 'home.next.categories', message: 'Next: add your first category' }),
+      text: t({
+        id: 'home.next.categories.text',
+        message: 'Categories group ingredients: grain, substrate, packaging.',
+      }),
       action: t({ id: 'home.next.categories.action', message: 'New category' }),
       to: createRoute(category),
     },
     items: {
-      title: t({ id: 'home.next.items', message: 'Next: the first ingredient' }),
-      text: t({ id: 'home.next.items.text', message: 'What you buy and use, in one of your units.' }),
+      title: t({ id: 'home.next.items', message: 'Next: add your first ingredient' }),
+      text: t({ id: 'home.next.items.text', message: 'Ingredients are what you buy and use, in one of your units.' }),
       action: t({ id: 'home.next.items.action', message: 'New ingredient' }),
       to: createRoute(item),
     },
     purchase: {
-      title: t({ id: 'home.next.purchase', message: 'Next: what you have' }),
+      title: t({ id: 'home.next.purchase', message: 'Next: record what you have' }),
       text: t({ id: 'home.next.purchase.text', message: 'Record a purchase, print its labels, then scan to use it.' }),
       action: t({ id: 'home.next.purchase.action', message: 'New purchase' }),
       to: createRoute(purchase),

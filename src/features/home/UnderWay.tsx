@@ -18,7 +18,7 @@ type UnderWayProps = { ordered: readonly StoredRow[]; items: readonly StoredRow[
 export function UnderWay({ ordered, items, units }: UnderWayProps) {
   const { t } = useLingui()
   const format = useFormat()
-  const title = t({ id: 'home.way', message: 'Under way' })
+  const title = t({ id: 'home.way', message: 'Open orders' })
   if (ordered.length === 0) return null
   return (
     <Section title={title} count={ordered.length}>

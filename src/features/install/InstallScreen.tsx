@@ -28,7 +28,7 @@ export function InstallScreen() {
       <Page narrow>
         <EmptyState
           title={t({ id: 'install.done', message: 'The app is installed' })}
-          text={t({ id: 'install.done.text', message: 'Start it from the home screen; it works without signal too.' })}
+          text={t({ id: 'install.done.text', message: 'Start it from the home screen. It also works offline.' })}
         />
       </Page>
     )
@@ -38,8 +38,8 @@ export function InstallScreen() {
       <Stack gap={16}>
         <Card>
           <Trans id="install.why">
-            Installed, Pinset starts from the home screen like any app, opens every page without signal, and the browser
-            is less likely to clear what it keeps.
+            Once installed, Pinset starts from the home screen like any other app, opens every page offline, and the
+            browser is less likely to clear its data.
           </Trans>
         </Card>
         {!window.isSecureContext && (
@@ -49,7 +49,7 @@ export function InstallScreen() {
             text={t({
               id: 'install.https.text',
               message:
-                'Under this address the app cannot be installed, opens only with the server in reach, and has no camera. Everything else works.',
+                'At this address you cannot install the app, use the camera or open the app while the server is out of reach. Everything else works.',
             })}
           />
         )}
@@ -102,7 +102,7 @@ function OtherSteps() {
       <ListRow
         lead={<LeadIcon icon="install" />}
         title={t({ id: 'install.other.install', message: 'Choose Install app or Add to home screen' })}
-        subtitle={t({ id: 'install.other.https', message: 'Offered over https or on localhost only' })}
+        subtitle={t({ id: 'install.other.https', message: 'Available only over https or on localhost' })}
       />
     </Steps>
   )

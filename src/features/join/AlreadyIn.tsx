@@ -26,14 +26,14 @@ export const AlreadyIn = () => {
       <p className={styles.note}>
         {t({
           id: 'join.in.text',
-          message: 'The code is for somebody who has no account yet. To join as somebody else, log out first.',
+          message: 'This code is for someone who has no account yet. To join as someone else, sign out first.',
         })}
       </p>
       <Button kind="primary" wide link={linkTo({ path: '/' })}>
-        {t({ id: 'join.in.go', message: `Go on as ${name}` })}
+        {t({ id: 'join.in.go', message: `Continue as ${name}` })}
       </Button>
       <Button wide icon="logout" onClick={askToSignOut}>
-        {t({ id: 'user_menu.logout', message: 'Log out' })}
+        {t({ id: 'user_menu.logout', message: 'Sign out' })}
       </Button>
     </>
   )

@@ -39,7 +39,7 @@ export const AskForReset = ({ known, onNext }: { known: string; onNext: (email: 
         <TextField {...form.bind('email')} type="email" autoComplete="username" />
       </FieldGroup>
       <FormFoot
-        label={t({ id: 'reset.ask', message: 'Ask for a code' })}
+        label={t({ id: 'reset.ask', message: 'Request a code' })}
         busy={form.isSubmitting}
         error={error && sentence(error)}
       />
@@ -47,7 +47,7 @@ export const AskForReset = ({ known, onNext }: { known: string; onNext: (email: 
         {t({ id: 'reset.have', message: 'I have a code' })}
       </Button>
       <Button kind="text" wide link={linkTo({ path: '/login' })}>
-        {t({ id: 'reset.back', message: 'Back to the sign-in' })}
+        {t({ id: 'reset.back', message: 'Back to sign-in' })}
       </Button>
     </form>
   )

@@ -24,8 +24,8 @@ export const CodeForm = ({ isBusy, error, onCode }: CodeFormProps) => {
   const [isTried, setTried] = useState(false)
   const [isScanning, setScanning] = useState(false)
   const code = joinCodeIn(text)
-  const wrong = t({ id: 'join.code.wrong', message: 'Six letters and digits' })
-  const noCode = t({ id: 'join.scan.none', message: 'This is no code to join a farm' })
+  const wrong = t({ id: 'join.code.wrong', message: 'Enter six letters and digits' })
+  const noCode = t({ id: 'join.scan.none', message: 'This is not an invite code' })
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setTried(true)

@@ -29,14 +29,14 @@ export const InviteCode = ({ made, link, seconds, isOver, invite }: InviteCodePr
   return (
     <div className={styles.shown}>
       <div className={classes(styles.qr, isOver && styles.over)}>
-        <QrCode text={link} label={t({ id: 'invite.qr', message: 'Code to join the farm' })} />
+        <QrCode text={link} label={t({ id: 'invite.qr', message: 'Invite code for the farm' })} />
       </div>
       <OneTimeCode
         code={made.code}
         left={seconds / WHOLE_S}
         note={
           isOver
-            ? t({ id: 'people.code.over', message: 'This code is over' })
+            ? t({ id: 'people.code.over', message: 'This code has expired' })
             : t({ id: 'people.code.left', message: `${left}, works once` })
         }
         action={

@@ -18,8 +18,8 @@ export const InviteProgress = ({ seen: { state, user } }: { seen: Invite }) => {
         <List>
           <ListRow
             lead={<LeadIcon icon="phone" tone="neutral" />}
-            title={t({ id: 'invite.opened', message: 'Somebody has scanned it' })}
-            subtitle={t({ id: 'invite.opened.text', message: 'Filling in the form now' })}
+            title={t({ id: 'invite.opened', message: 'Someone has scanned the code' })}
+            subtitle={t({ id: 'invite.opened.text', message: 'They are filling in the form' })}
           />
         </List>
       )}
@@ -30,12 +30,12 @@ export const InviteProgress = ({ seen: { state, user } }: { seen: Invite }) => {
             title={
               user.approved
                 ? t({ id: 'invite.joined', message: `${name} has joined` })
-                : t({ id: 'invite.waits', message: `${name} waits` })
+                : t({ id: 'invite.waits', message: `${name} is waiting for approval` })
             }
             subtitle={
               user.approved
                 ? t({ id: 'invite.joined.text', message: 'Signed in on their own device' })
-                : t({ id: 'invite.waits.text', message: 'Let them in from the list of users' })
+                : t({ id: 'invite.waits.text', message: 'Approve them in the list of users' })
             }
             action={
               <Button kind="tonal" link={linkTo({ path: user.approved ? `/users/${user.id}` : '/users' })}>

@@ -74,7 +74,10 @@ const Making = ({ invite: { error, renew } }: { invite: ShownInvite }) => {
   return (
     <EmptyState
       title={sentence(error)}
-      text={t({ id: 'invite.offline', message: 'A code is made by the server. It comes as soon as there is signal.' })}
+      text={t({
+        id: 'invite.offline',
+        message: 'The code comes from the server. It appears when you are back online.',
+      })}
       action={
         <Button kind="tonal" icon="refresh" onClick={() => void renew()}>
           {t({ id: 'people.again', message: 'Try again' })}
@@ -90,7 +93,7 @@ const Terms = ({ invite: { terms, setTerms } }: { invite: ShownInvite }) => {
     <Card>
       <Stack gap={12}>
         <Segmented
-          label={t({ id: 'invite.as', message: 'Joins as' })}
+          label={t({ id: 'invite.as', message: 'Role' })}
           name="role"
           value={terms.is_admin ? 'admin' : 'user'}
           options={[
@@ -101,7 +104,7 @@ const Terms = ({ invite: { terms, setTerms } }: { invite: ShownInvite }) => {
         />
         <Switch
           name="approved"
-          label={t({ id: 'invite.at_once', message: 'Let in at once' })}
+          label={t({ id: 'invite.at_once', message: 'Approve automatically' })}
           value={terms.approved}
           onChange={(approved) => void setTerms({ ...terms, approved })}
         />
@@ -113,8 +116,8 @@ const Terms = ({ invite: { terms, setTerms } }: { invite: ShownInvite }) => {
 /** Shares the link, or copies it where the browser shares nothing. */
 function useShare(link: string | undefined): () => void {
   const { t } = useLingui()
-  const copied = t({ id: 'invite.copied', message: 'The link was copied' })
-  const failed = t({ id: 'invite.copy.failed', message: 'The link was not copied' })
+  const copied = t({ id: 'invite.copied', message: 'Link copied' })
+  const failed = t({ id: 'invite.copy.failed', message: 'Could not copy the link' })
   const share = async (url: string) => {
     if (typeof navigator.share === 'function') {
       try {

@@ -44,7 +44,7 @@ export const JoinForm = ({ code, invite, onComing, onIn, onPending, onDone, onCo
   const form = useFieldMap('join', FIELDS, { name: '', email: '' })
   const [remember, setRemember] = useState(true)
   const { error, setError, send } = useSending(form)
-  const failed = t({ id: 'join.failed', message: 'You did not join the farm' })
+  const failed = t({ id: 'join.failed', message: 'Could not join the farm' })
 
   const submit = send(
     async ({ name, email }) => {
@@ -83,9 +83,7 @@ export const JoinForm = ({ code, invite, onComing, onIn, onPending, onDone, onCo
       </Card>
       <FieldGroup
         note={
-          invite.approved
-            ? undefined
-            : t({ id: 'join.waits', message: 'After that an admin lets you in. It takes one tap of theirs.' })
+          invite.approved ? undefined : t({ id: 'join.waits', message: 'Then an admin approves you with one tap.' })
         }
       >
         <TextField {...form.bind('name')} autoComplete="name" />

@@ -32,7 +32,7 @@ export const JoinScreen = () => {
   const [isComingIn, setComingIn] = useState(false)
   const enter = useEnter(() => setComingIn(true))
   const goToSignIn = useGoToSignIn()
-  const made = t({ id: 'join.made', message: 'Your account is made. Sign in with your e-mail and password.' })
+  const made = t({ id: 'join.made', message: 'Your account is created. Sign in with your e-mail and password.' })
   const isOther = isAuthenticated && !isComingIn
 
   const newest = useRef('')
@@ -58,7 +58,7 @@ export const JoinScreen = () => {
     return (
       <Door
         title={t({ id: 'join.title', message: 'Join a farm' })}
-        text={t({ id: 'join.text', message: 'An admin shows a code on their screen. Scan it, or type it here.' })}
+        text={t({ id: 'join.text', message: 'Scan the code on an admin’s screen, or type it here.' })}
       >
         <CodeForm isBusy={isBusy} error={step.error} onCode={(code) => void open(code)} />
       </Door>

@@ -43,7 +43,7 @@ export const NewPasswordForm = ({ email, onComing, onIn, onDone }: NewPasswordFo
   const form = useFieldMap('new-password', FIELDS, { email, code: '' })
   const [remember, setRemember] = useState(true)
   const { error, setError, send } = useSending(form)
-  const failed = t({ id: 'reset.failed', message: 'The password was not changed' })
+  const failed = t({ id: 'reset.failed', message: 'Could not change the password' })
   const submit = send(
     ({ email, code }) => {
       onComing(true)
@@ -69,12 +69,12 @@ export const NewPasswordForm = ({ email, onComing, onIn, onDone }: NewPasswordFo
         <RememberBox value={remember} onChange={setRemember} />
       </FieldGroup>
       <FormFoot
-        label={t({ id: 'reset.submit', message: 'Set it and sign in' })}
+        label={t({ id: 'reset.submit', message: 'Save and sign in' })}
         busy={form.isSubmitting}
         error={error && sentence(error)}
       />
       <Button kind="text" wide link={linkTo({ path: '/login' })}>
-        {t({ id: 'reset.back', message: 'Back to the sign-in' })}
+        {t({ id: 'reset.back', message: 'Back to sign-in' })}
       </Button>
     </form>
   )

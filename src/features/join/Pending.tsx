@@ -22,7 +22,7 @@ export const Pending = ({ farm, newcomer, onComing, onIn }: PendingProps) => {
   const sentence = useCallError()
   const oneAtATime = useOneAtATime()
   const [isBusy, setBusy] = useState(false)
-  const still = t({ id: 'join.pending.still', message: 'Not let in yet' })
+  const still = t({ id: 'join.pending.still', message: 'Not approved yet' })
   const check = async () => {
     setBusy(true)
     onComing(true)
@@ -38,12 +38,12 @@ export const Pending = ({ farm, newcomer, onComing, onIn }: PendingProps) => {
         live
         icon="clock"
         title={farm}
-        text={t({ id: 'join.pending', message: 'Your account is made. Now an admin lets you in.' })}
+        text={t({ id: 'join.pending', message: 'Your account is created. An admin must approve it.' })}
       />
       <p className={styles.note}>
         {t({
           id: 'join.pending.text',
-          message: 'You may close this page, and sign in later with your e-mail and password.',
+          message: 'You can close this page and sign in later with your e-mail and password.',
         })}
       </p>
       <Button kind="primary" size="large" wide busy={isBusy} onClick={() => void oneAtATime(check)}>

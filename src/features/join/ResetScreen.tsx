@@ -18,7 +18,7 @@ export const ResetScreen = () => {
   const [isComingIn, setComingIn] = useState(false)
   const enter = useEnter(() => setComingIn(true))
   const goToSignIn = useGoToSignIn()
-  const done = t({ id: 'reset.done', message: 'The password is changed. Sign in with it.' })
+  const done = t({ id: 'reset.done', message: 'Password changed. Sign in with the new password.' })
   if (isAuthenticated && !isComingIn) return <Navigate to="/users/change/me" replace />
   if (email === undefined) {
     return (
@@ -26,7 +26,8 @@ export const ResetScreen = () => {
         title={t({ id: 'reset.title', message: 'New password' })}
         text={t({
           id: 'reset.text',
-          message: 'Ask an admin of the farm. They see your request and tell you a code, face to face or by phone.',
+          message:
+            'Ask an admin of the farm for a code. They see your request and tell you the code in person or by phone.',
         })}
       >
         <AskForReset known={known} onNext={setEmail} />

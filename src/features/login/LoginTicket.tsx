@@ -18,7 +18,7 @@ export function LoginTicket({ address }: { address: unknown }) {
   return (
     <Notice
       icon="box"
-      title={t({ id: 'login.ticket', message: 'Opens after sign-in' })}
+      title={t({ id: 'login.ticket', message: 'Opens after you sign in' })}
       text={[name, ...values].filter((text) => text !== '').join(' · ')}
     />
   )

@@ -76,7 +76,7 @@ export function PersonPassword({ person, onPin }: PersonPasswordProps) {
         </Button>
       )}
       <Button kind="text" wide link={linkTo({ path: '/reset' })} onClick={() => keepForgotten(person.email ?? '')}>
-        {t({ id: 'login.ask_code', message: 'Ask an admin for a code' })}
+        {t({ id: 'login.ask_code', message: 'Request a code from an admin' })}
       </Button>
     </form>
   )
@@ -96,11 +96,11 @@ function useFailure(): (result: Failed) => string {
       return t({
         id: 'login.wrong_here',
         message: plural(left, {
-          one: 'This phone does not know this password. # try left without signal',
-          other: 'This phone does not know this password. # tries left without signal',
+          one: 'Password not recognized on this phone. # attempt left while offline',
+          other: 'Password not recognized on this phone. # attempts left while offline',
         }),
       })
     }
-    return t({ id: 'login.spent', message: 'Too many wrong tries. From now on only with signal.' })
+    return t({ id: 'login.spent', message: 'Too many wrong attempts. You need a connection to sign in now.' })
   }
 }

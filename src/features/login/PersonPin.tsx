@@ -40,13 +40,13 @@ export function PersonPin({ person, onPassword }: PersonPinProps) {
           ? t({
               id: 'pin.tries',
               message: plural(left, {
-                one: '# try, then only with signal',
-                other: '# tries, then only with signal',
+                one: '# attempt left, then you need a connection',
+                other: '# attempts left, then you need a connection',
               }),
             })
           : t({
               id: 'pin.wrong',
-              message: plural(left, { one: 'Wrong PIN. # try left', other: 'Wrong PIN. # tries left' }),
+              message: plural(left, { one: 'Wrong PIN. # attempt left', other: 'Wrong PIN. # attempts left' }),
             })
       }
       other={

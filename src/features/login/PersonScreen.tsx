@@ -55,11 +55,11 @@ function PersonHead({ person }: { person: PersonHere }) {
         <div className={styles.apart}>
           <Icon name="offline" size={24} />
           <div>
-            <p className={styles.apartTitle}>{t({ id: 'not_connected.title', message: 'Not connected' })}</p>
+            <p className={styles.apartTitle}>{t({ id: 'not_connected.title', message: 'Signed in offline' })}</p>
             <p>
               {t({
                 id: 'not_connected.text',
-                message: 'You can read and record. It is sent after you sign in with signal.',
+                message: 'You can view and record. Your changes are sent after you sign in online.',
               })}
             </p>
           </div>

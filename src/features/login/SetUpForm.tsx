@@ -22,7 +22,7 @@ const FIELDS: FieldMap = {
   name: { ...user.fields.name, label: /*i18n*/ { id: 'setup.name', message: 'Your name' } },
   email: user.fields.email,
   password: { ...user.fields.password, required: true },
-  farm_name: { ...farm.fields.name, label: /*i18n*/ { id: 'setup.farm_name', message: 'Name of the farm' } },
+  farm_name: { ...farm.fields.name, label: /*i18n*/ { id: 'setup.farm_name', message: 'Farm name' } },
   currency: farm.fields.currency,
   time_zone: farm.fields.time_zone,
 }
@@ -35,7 +35,7 @@ export function SetUpForm({ onDone }: { onDone: () => void }) {
   const [remember, setRemember] = useState(true)
   const { error, setError, send } = useSending(form)
   const success = t({ id: 'login.success', message: 'Successfully logged in' })
-  const failure = t({ id: 'setup.failed', message: 'The farm was not set up' })
+  const failure = t({ id: 'setup.failed', message: 'Could not set up the farm' })
 
   const submit = send(
     ({ code, name, email, farm_name, currency, time_zone }) =>
@@ -70,7 +70,7 @@ export function SetUpForm({ onDone }: { onDone: () => void }) {
       <h2 className={styles.formTitle}>
         <Trans id="setup.title">Set up this farm</Trans>
       </h2>
-      <FieldGroup note={<Trans id="setup.code.note">The code stands on the server’s console.</Trans>}>
+      <FieldGroup note={<Trans id="setup.code.note">The code is shown in the server’s console.</Trans>}>
         <TextField {...form.bind('code')} autoComplete="one-time-code" />
       </FieldGroup>
       <FieldGroup title={t({ id: 'setup.you', message: 'You' })}>

@@ -73,7 +73,7 @@ export function SignInForm() {
         link={linkTo({ path: '/reset' })}
         onClick={() => keepForgotten(form.bind('email').value)}
       >
-        {t({ id: 'login.reset', message: 'Ask for a new password' })}
+        {t({ id: 'login.reset', message: 'Request a new password' })}
       </Button>
     </form>
   )

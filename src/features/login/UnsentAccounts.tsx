@@ -14,7 +14,7 @@ export function UnsentAccounts({ accounts }: { accounts: readonly UnsentAccount[
           key={id}
           tone="plain"
           icon="unsent"
-          title={t({ id: 'login.unsent.text', message: 'Kept on this device; sent after signing in' })}
+          title={t({ id: 'login.unsent.text', message: 'Saved on this device. Sent after you sign in.' })}
           text={t({
             id: 'login.unsent',
             message: plural(unsent, { one: `${name}: # change`, other: `${name}: # changes` }),

@@ -38,14 +38,14 @@ export function Who({ people, address }: { people: readonly PersonHere[]; addres
       <UnsentAccounts accounts={useOthersWithUnsent(people)} />
       <List>
         <ListRow
-          title={t({ id: 'who.else', message: 'Somebody else' })}
+          title={t({ id: 'who.else', message: 'Someone else' })}
           subtitle={t({ id: 'who.else.text', message: 'Sign in with e-mail' })}
           lead={<LeadIcon icon="profile" tone="neutral" />}
           link={linkTo(loginAddress(SOMEBODY_ELSE, address))}
         />
         <ListRow
-          title={t({ id: 'who.new', message: 'New here' })}
-          subtitle={t({ id: 'who.new.text', message: 'Scan the code of an admin' })}
+          title={t({ id: 'who.new', message: 'New user' })}
+          subtitle={t({ id: 'who.new.text', message: 'Scan an admin’s invite code' })}
           lead={<LeadIcon icon="fullscreen" tone="neutral" />}
           link={linkTo({ path: '/join' })}
         />
@@ -53,7 +53,7 @@ export function Who({ people, address }: { people: readonly PersonHere[]; addres
       <p className={styles.foot}>
         {t({
           id: 'who.apart',
-          message: 'What each person recorded stays apart and is kept until it is sent.',
+          message: 'Each person’s records stay separate on this phone. Unsent changes are kept.',
         })}
       </p>
     </LoginFrame>
@@ -72,7 +72,10 @@ function WhoHead({ people }: { people: readonly PersonHere[] }) {
       </div>
       {total > 0 && (
         <Mark tone="neutral" icon={navigator.onLine ? 'unsent' : 'offline'}>
-          {t({ id: 'who.kept', message: plural(total, { one: '# kept here', other: '# kept here' }) })}
+          {t({
+            id: 'who.kept',
+            message: plural(total, { one: '# waiting on this phone', other: '# waiting on this phone' }),
+          })}
         </Mark>
       )}
     </header>
@@ -86,14 +89,14 @@ function PersonState({ person: { unsent, needs, lastSeen, ended } }: { person: P
   if (needs > 0) {
     return (
       <Mark tone="agar" icon="exclamation">
-        {t({ id: 'who.needs', message: plural(needs, { one: '# needs you', other: '# need you' }) })}
+        {t({ id: 'who.needs', message: plural(needs, { one: '# needs a decision', other: '# need a decision' }) })}
       </Mark>
     )
   }
   if (unsent > 0) {
     return (
       <Mark tone="neutral" icon="unsent">
-        {t({ id: 'who.unsent', message: plural(unsent, { one: '# not sent', other: '# not sent' }) })}
+        {t({ id: 'who.unsent', message: plural(unsent, { one: '# not sent yet', other: '# not sent yet' }) })}
       </Mark>
     )
   }

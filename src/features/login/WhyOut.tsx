@@ -31,11 +31,11 @@ export function WhyOut({ person }: { person: PersonHere }) {
             title={t({
               id: 'login.kept',
               message: plural(kept, {
-                one: '# change is kept on this phone',
-                other: '# changes are kept on this phone',
+                one: '# unsent change is saved on this phone',
+                other: '# unsent changes are saved on this phone',
               }),
             })}
-            subtitle={t({ id: 'login.kept.text', message: 'Sent once you are back.' })}
+            subtitle={t({ id: 'login.kept.text', message: 'Sent after you sign in.' })}
             lead={<LeadIcon icon="unsent" tone="neutral" />}
           />
         )}
@@ -55,5 +55,5 @@ export function WhyOut({ person }: { person: PersonHere }) {
 export function NotYou({ reason }: { reason: string | undefined }) {
   const { t } = useLingui()
   if (reason !== 'password_changed' && reason !== 'ended_elsewhere') return null
-  return <p className={styles.foot}>{t({ id: 'login.not_you', message: 'It was not you? Tell an admin' })}</p>
+  return <p className={styles.foot}>{t({ id: 'login.not_you', message: 'Was this not you? Tell an admin' })}</p>
 }

@@ -53,7 +53,7 @@ export function useDishWords(): DishWords {
       ]
       return [name, ...facts].filter((fact) => fact !== '').join(', ')
     },
-    sticker: (number) => t({ id: 'dish.sticker', message: `sticker ${number}` }),
+    sticker: (number) => t({ id: 'dish.sticker', message: `label ${number}` }),
     done: (numbers, what) => {
       const list = rangesText(numbers)
       const count = numbers.length

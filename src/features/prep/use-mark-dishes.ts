@@ -47,7 +47,7 @@ export function useMarkDishes({ definition: kind, series, fold, parts }: Dishes)
     if (!first) return false
     const list = rangesText(held)
     const state = inSentence(words.state(first.state))
-    toastError(t({ id: 'dish.final', message: `${list}: ${state}, and stays so. Undo that observation to change it.` }))
+    toastError(t({ id: 'dish.final', message: `${list}: ${state} is final. To change it, undo that observation.` }))
     return false
   }
 
@@ -96,13 +96,13 @@ export function useMarkDishes({ definition: kind, series, fold, parts }: Dishes)
   }
 
   function whatOf({ status, colonized_percent: percent, contamination_type: by, quarantined, photos }: Sight): string {
-    const out = t({ id: 'dish.released', message: 'out of quarantine' })
+    const out = t({ id: 'dish.released', message: 'released from quarantine' })
     const texts = [
       status === undefined ? '' : inSentence(words.state(status)),
       percent === undefined ? '' : `${percent} %`,
       by === undefined ? '' : inSentence(words.contamination(by)),
       quarantined === undefined ? '' : quarantined ? t({ id: 'dish.quarantined', message: 'in quarantine' }) : out,
-      photos === undefined ? '' : t({ id: 'dish.photographed', message: 'photo kept' }),
+      photos === undefined ? '' : t({ id: 'dish.photographed', message: 'photo saved' }),
     ]
     return texts.filter((text) => text !== '').join(', ')
   }

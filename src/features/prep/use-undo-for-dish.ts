@@ -32,7 +32,7 @@ export function useUndoForDish(): (observation: Row, number: number) => Promise<
     }
     // Too late to drop it: what was said of this dish is said again.
     const again = sayAgain(definition, observation, newId(), [number])
-    offerUndo(t({ id: 'dish.undone', message: `Undone for dish ${number} alone` }), () =>
+    offerUndo(t({ id: 'dish.undone', message: `Undone for dish ${number} only` }), () =>
       takeBack(definition, outcome.mutations, [again]),
     )
     return true

@@ -48,7 +48,7 @@ export const PaperChoice = ({ state, paper, profiles }: PaperChoiceProps) => {
   ]
   const same = known.filter((one) => isSamePaper(one.values, values))
   const chosen = same.find(({ profile }) => profile === state.profile) ?? same[0]
-  const own = t({ id: 'print.own', message: 'Own measurements' })
+  const own = t({ id: 'print.own', message: 'Custom dimensions' })
   const options = [
     ...known.flatMap((one) => {
       const its = readPaper(one.values)
@@ -107,15 +107,18 @@ export const PaperChoice = ({ state, paper, profiles }: PaperChoiceProps) => {
       )}
       <FieldGroup>
         <Switch
-          label={t({ id: 'print.readable', message: 'Readable without data' })}
-          note={t({ id: 'print.readable.note', message: 'The code itself says what stands here; it becomes finer' })}
+          label={t({ id: 'print.readable', message: 'Include details in the code' })}
+          note={t({
+            id: 'print.readable.note',
+            message: 'The code then contains the details shown here and becomes finer',
+          })}
           name="readable"
           value={state.readable}
           onChange={state.setReadable}
         />
       </FieldGroup>
       <details className={styles.measures}>
-        <summary>{t({ id: 'print.measures', message: 'Measurements' })}</summary>
+        <summary>{t({ id: 'print.measures', message: 'Dimensions' })}</summary>
         <PaperMeasures state={state} />
         {profiles.mayKeep && <Keeping state={state} profiles={profiles} isChanged={!chosen} />}
       </details>
@@ -135,7 +138,7 @@ function usePaperNote(paper: Paper | undefined): string | undefined {
   const [printed, tape] = [number(room.height), number(paper.height)]
   const labels = t({ id: 'print.perSheet', message: plural(count, { one: '# label', other: '# labels' }) })
   const notes = [
-    ...(paper.kind === 'sheet' ? [t({ id: 'print.sheet.note', message: `A sheet has ${labels} of ${size}.` })] : []),
+    ...(paper.kind === 'sheet' ? [t({ id: 'print.sheet.note', message: `Each sheet has ${labels} of ${size}.` })] : []),
     ...(paper.kind === 'tape'
       ? [
           t({ id: 'print.tape.length', message: `Each label is ${length} mm long.` }),
@@ -165,7 +168,7 @@ const Keeping = ({ state, profiles, isChanged }: KeepingProps) => {
     <Cluster>
       {profile && isChanged && (
         <Button kind="tonal" icon="save" blocked={!paper} onClick={() => void take(profiles.replace(profile, values))}>
-          {t({ id: 'print.profile.change', message: `Change ${name}` })}
+          {t({ id: 'print.profile.change', message: `Update ${name}` })}
         </Button>
       )}
       <Button kind="tonal" icon="save" blocked={!paper} onClick={() => void take(profiles.keepAs(values))}>

@@ -52,7 +52,7 @@ export const PrintJob = ({ job, bar }: PrintJobProps) => {
             tone="agar"
             icon="exclamation"
             title={translate(QR_MESSAGES[made.problem])}
-            text={t({ id: 'print.readable.not', message: 'Print these labels without it.' })}
+            text={t({ id: 'print.readable.not', message: 'Print these labels without the details.' })}
           />
         ) : laidOut ? (
           <Preview job={made.job} {...laidOut} state={state} />
@@ -60,8 +60,8 @@ export const PrintJob = ({ job, bar }: PrintJobProps) => {
           <Notice
             tone="agar"
             icon="exclamation"
-            title={t({ id: 'print.misfit', message: 'Nothing to print on' })}
-            text={t({ id: 'print.misfit.text', message: 'These measurements do not fit together.' })}
+            title={t({ id: 'print.misfit', message: 'These labels cannot be laid out' })}
+            text={t({ id: 'print.misfit.text', message: 'The dimensions do not fit together.' })}
           />
         )}
       </div>
@@ -101,8 +101,8 @@ const Preview = ({ job, paper, layout, state }: PreviewProps) => {
           <Notice
             tone="agar"
             icon="exclamation"
-            title={t({ id: 'print.noTexts', message: 'Too small for texts' })}
-            text={t({ id: 'print.noTexts.text', message: 'Only the codes are printed.' })}
+            title={t({ id: 'print.noTexts', message: 'Too small for text' })}
+            text={t({ id: 'print.noTexts.text', message: 'Only the codes will be printed.' })}
           />
         </div>
       ) : null}
@@ -110,8 +110,8 @@ const Preview = ({ job, paper, layout, state }: PreviewProps) => {
         <div className={styles.warning}>
           <Notice
             icon="info"
-            title={t({ id: 'print.fine', message: 'Needs a printer of 300 dpi' })}
-            text={t({ id: 'print.fine.text', message: `At ${dpi} dpi a code this small may not be read.` })}
+            title={t({ id: 'print.fine', message: 'Needs a 300 dpi printer' })}
+            text={t({ id: 'print.fine.text', message: `At ${dpi} dpi, a code this small may not scan.` })}
           />
         </div>
       ) : null}
@@ -125,7 +125,7 @@ const Preview = ({ job, paper, layout, state }: PreviewProps) => {
                 ? t({ id: 'print.tooFine.tape', message: 'Choose a wider tape' })
                 : t({ id: 'print.tooFine.text', message: 'Choose larger labels' })
             }
-            text={t({ id: 'print.tooFine', message: 'Codes this small may not be read' })}
+            text={t({ id: 'print.tooFine', message: 'Codes this small may not scan' })}
           />
         </div>
       ) : null}
@@ -141,11 +141,14 @@ const Preview = ({ job, paper, layout, state }: PreviewProps) => {
       <p className={styles.about}>
         {paper.kind === 'sheet'
           ? t({ id: 'print.count.sheets', message: plural(count, { one: '# sheet', other: '# sheets' }) })
-          : t({ id: 'print.count.labels', message: plural(count, { one: '# label', other: '# labels, one a page' }) })}
+          : t({
+              id: 'print.count.labels',
+              message: plural(count, { one: '# label', other: '# labels, one per page' }),
+            })}
         {'. '}
         {t({
           id: 'print.advice',
-          message: 'When the browser asks: scale 100 %, no margins, nothing fitted to the page.',
+          message: 'In the print dialog, choose scale 100 % and no margins, and turn off fitting to the page.',
         })}
       </p>
     </section>

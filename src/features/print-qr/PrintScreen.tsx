@@ -34,8 +34,8 @@ export const PrintScreen = () => {
       <div className={styles.screen}>
         <Bar count={0}>{closing}</Bar>
         <EmptyState
-          title={t({ id: 'print.gone.title', message: 'These labels are gone' })}
-          text={t({ id: 'print.gone.text', message: 'Open the record again and print its labels from there.' })}
+          title={t({ id: 'print.gone.title', message: 'These labels are no longer available' })}
+          text={t({ id: 'print.gone.text', message: 'Open the record and print its labels again.' })}
         />
       </div>
     )

@@ -48,17 +48,17 @@ export function useProfiles(): Profiles {
     else toastError(refusal(farm, outcome))
     return outcome.ok
   }
-  const saved = t({ id: 'print.profile.saved', message: 'Saved for everybody on the farm' })
+  const saved = t({ id: 'print.profile.saved', message: 'Saved for everyone on the farm' })
 
   return {
     all,
     mayKeep: row !== undefined && can('patch', farm),
     keepAs: async (paper) => {
-      const taken = t({ id: 'print.profile.taken', message: 'There is a format of this name already' })
+      const taken = t({ id: 'print.profile.taken', message: 'A format with this name already exists' })
       const given = await ask({
         type: 'form',
-        title: t({ id: 'print.profile.keep', message: 'Save this format' }),
-        text: t({ id: 'print.profile.keep.text', message: 'Everybody on the farm can then choose it.' }),
+        title: t({ id: 'print.profile.keep', message: 'Save as format' }),
+        text: t({ id: 'print.profile.keep.text', message: 'Everyone on the farm can then choose it.' }),
         confirmLabel: t({ id: 'print.profile.save', message: 'Save' }),
         fields: [
           {
@@ -82,7 +82,7 @@ export function useProfiles(): Profiles {
     remove: async ({ id, title: name }) => {
       const agreed = await confirm({
         title: t({ id: 'print.profile.remove', message: `Delete the format ${name}?` }),
-        text: t({ id: 'print.profile.remove.text', message: 'Nobody on the farm can choose it any more.' }),
+        text: t({ id: 'print.profile.remove.text', message: 'No one on the farm can choose it after that.' }),
         confirmLabel: t({ id: 'print.profile.delete', message: 'Delete' }),
         type: 'warning',
       })

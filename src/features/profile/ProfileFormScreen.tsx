@@ -17,6 +17,6 @@ function Waiting({ error }: { error: CallError | undefined }) {
   const { t } = useLingui()
   usePage({ title: t({ id: 'profile.edit', message: 'Edit profile' }), back: '/users/me', large: true, narrow: true })
   if (!error) return <Skeleton kind="card" />
-  const text = t({ id: 'profile.edit.offline', message: 'Your profile can be changed when there is signal.' })
+  const text = t({ id: 'profile.edit.offline', message: 'You can change your profile when you are back online.' })
   return <ProfileMissing error={error} offline={text} />
 }

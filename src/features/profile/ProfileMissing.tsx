@@ -10,7 +10,7 @@ export function ProfileMissing({ error, offline }: { error: CallError; offline: 
   const { t } = useLingui()
   const translate = useTranslate()
   if (error.kind === 'network') {
-    const title = t({ id: 'profile.offline', message: 'No contact with the server' })
+    const title = t({ id: 'profile.offline', message: 'Cannot reach the server' })
     return <Notice tone="plain" icon="offline" title={title} text={offline} />
   }
   const said = errorLabel(error, ANY_ERROR)

@@ -43,7 +43,7 @@ export function ProfileScreen() {
             error={error}
             offline={t({
               id: 'profile.offline.text',
-              message: 'The rest of your profile is shown when there is signal.',
+              message: 'The rest of your profile is shown when you are back online.',
             })}
           />
         )}

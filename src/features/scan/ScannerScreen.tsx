@@ -86,9 +86,9 @@ export const ScannerScreen = () => {
         <button type="button" className={styles.session} onClick={() => open({ path: '/scan-and-do' })}>
           <Icon name="next" size={22} />
           <span>
-            {t({ id: 'scan.session', message: 'Package after package' })}
+            {t({ id: 'scan.session', message: 'Continuous scanning' })}
             <span className={styles.note}>
-              {t({ id: 'scan.session.note', message: 'Use, count or write off many in a row' })}
+              {t({ id: 'scan.session.note', message: 'Use, count or write off several packages in a row' })}
             </span>
           </span>
           <Icon name="chevron" size={20} className={styles.chevron} />

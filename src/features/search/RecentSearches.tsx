@@ -17,7 +17,7 @@ export const RecentSearches = ({ list, clear, onChoose }: RecentSearchesProps) =
         title={t({ id: 'search.start', message: 'Everything on this device' })}
         text={t({
           id: 'search.start.text',
-          message: 'By name, code or barcode, also with a letter wrong. Begin with > for what there is to do.',
+          message: 'Search by name, code or barcode. Small typos are fine. Start with > to see actions.',
         })}
       />
     )

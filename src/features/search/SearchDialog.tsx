@@ -8,7 +8,7 @@ import styles from './search.module.css'
 export const SearchDialog = ({ onClose }: { onClose: () => void }) => {
   const { t } = useLingui()
   const keys: readonly (readonly [readonly string[], string])[] = [
-    [['↑', '↓'], t({ id: 'search.keys.choose', message: 'choose' })],
+    [['↑', '↓'], t({ id: 'search.keys.choose', message: 'select' })],
     [['Enter'], t({ id: 'search.keys.open', message: 'open' })],
     [['Ctrl Enter'], t({ id: 'search.keys.beside', message: 'in a new tab' })],
     [['>'], t({ id: 'search.keys.do', message: 'only actions' })],

@@ -79,7 +79,9 @@ export const SearchPanel = (props: SearchPanelProps) => {
       : [
           {
             id: 'do',
-            label: isNothing ? t({ id: 'search.instead', message: 'Instead' }) : t({ id: 'search.do', message: 'Do' }),
+            label: isNothing
+              ? t({ id: 'search.instead', message: 'Try instead' })
+              : t({ id: 'search.do', message: 'Actions' }),
             items: doing.map(doingRow),
           },
         ]),
@@ -130,7 +132,7 @@ export const SearchPanel = (props: SearchPanelProps) => {
     if (isReady) openAwaited()
   }, [isReady])
 
-  const brokenWord = t({ id: 'search.broken', message: 'The search could not start' })
+  const brokenWord = t({ id: 'search.broken', message: 'Search could not start' })
   const nothingWord = t({ id: 'search.nothing', message: `Nothing found for ${text.trim()}` })
   const corrected = answer.isCorrected ? correctedText(found, shown) : undefined
   return (
@@ -154,7 +156,10 @@ export const SearchPanel = (props: SearchPanelProps) => {
         lead={props.lead}
         note={
           chosen && chosen.count > MANY
-            ? t({ id: 'search.more', message: `The first ${MANY} of ${chosen.count}. Type on to narrow.` })
+            ? t({
+                id: 'search.more',
+                message: `Showing the first ${MANY} of ${chosen.count}. Keep typing to narrow the results.`,
+              })
             : undefined
         }
         foot={props.foot}
@@ -201,14 +206,14 @@ export const SearchPanel = (props: SearchPanelProps) => {
         {isBroken && (
           <EmptyState
             title={brokenWord}
-            text={t({ id: 'search.broken.text', message: 'Close it and open it again. Every list has a search too.' })}
+            text={t({ id: 'search.broken.text', message: 'Close it and open it again. Every list also has a search.' })}
           />
         )}
         {!isEmpty && !isDoing && !isBroken && count === 0 && !isNothing && <Awaited kind="rows" />}
         {isNothing && (
           <EmptyState
             title={nothingWord}
-            text={t({ id: 'search.nothing.text', message: 'No name, code or barcode on this device is like it.' })}
+            text={t({ id: 'search.nothing.text', message: 'No similar name, code or barcode on this device.' })}
           />
         )}
       </Finder>

@@ -39,7 +39,7 @@ export function useDoings(): Doings {
   })
   const all = [
     ...creatable.flatMap((definition) => make(definition)),
-    verb('use', 'use', t({ id: 'search.do.use', message: 'Use from stock' })),
+    verb('use', 'use', t({ id: 'search.do.use', message: 'Use stock' })),
     verb('count', 'count', t({ id: 'search.do.count', message: 'Count stock' })),
     verb('write_off', 'write-off', t({ id: 'search.do.write_off', message: 'Write off stock' })),
     {
@@ -57,7 +57,7 @@ export function useDoings(): Doings {
     {
       id: 'rates',
       icon: 'dish',
-      label: t({ id: 'search.do.rates', message: 'Rates of contamination' }),
+      label: t({ id: 'search.do.rates', message: 'Contamination rates' }),
       to: { path: '/prep/rates' },
     } as const,
     {

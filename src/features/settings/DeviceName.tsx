@@ -9,14 +9,14 @@ import { ListRow } from '../../ui/list/ListRow'
 export function DeviceName() {
   const { t } = useLingui()
   usePreferences()
-  const title = t({ id: 'settings.device_name', message: 'Name of this device' })
+  const title = t({ id: 'settings.device_name', message: 'Device name' })
   const rename = async () => {
     const given = await ask({
       type: 'form',
       title,
       text: t({
         id: 'settings.device_name.text',
-        message: 'It stands in your list of sessions. Empty: browser and system.',
+        message: 'Shown in your list of sessions. If empty, the browser and system are shown.',
       }),
       fields: [{ name: 'device', label: title, value: preferences.deviceName, maxLength: LONGEST_DEVICE_NAME }],
     })

@@ -61,7 +61,7 @@ export function FarmForm({ row }: { row: Row }) {
     const note = await overtakenNote(farm, changed, between)
     const agreed = await confirm({
       type: note === undefined ? 'info' : 'warning',
-      title: t({ id: 'settings.farm.confirm', message: 'Save the farm’s data?' }),
+      title: t({ id: 'settings.farm.confirm', message: 'Save the farm’s settings?' }),
       ...(note === undefined ? {} : { text: note }),
       confirmLabel: t({ id: 'settings.farm.save', message: 'Save' }),
     })

@@ -23,14 +23,14 @@ export function PeopleHere({ people }: { people: readonly PersonHere[] }) {
     if (kept > 0) {
       return t({
         id: 'settings.people.kept',
-        message: plural(kept, { one: '# change not sent', other: '# changes not sent' }),
+        message: plural(kept, { one: '# change not sent yet', other: '# changes not sent yet' }),
       })
     }
     if (id === userId) return t({ id: 'settings.people.you', message: 'Signed in' })
     return lastSeen === undefined ? '' : relative(lastSeen)
   }
   return (
-    <Section title={t({ id: 'settings.people', message: 'People on this phone' })}>
+    <Section title={t({ id: 'settings.people', message: 'Users on this phone' })}>
       <List>
         {people.map((person) => {
           const { id, name } = person

@@ -22,8 +22,7 @@ export function PinSheet({ id, onClose }: { id: string; onClose: () => void }) {
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string>()
   const wrong = usePinWords()(pin)
-  const differs =
-    again !== '' && again !== pin ? t({ id: 'pin.differs', message: 'The two are not the same' }) : undefined
+  const differs = again !== '' && again !== pin ? t({ id: 'pin.differs', message: 'The PINs do not match' }) : undefined
   const isReady = password !== '' && pin !== '' && pin === again && wrong === undefined
 
   const submit = async () => {
@@ -32,7 +31,7 @@ export function PinSheet({ id, onClose }: { id: string; onClose: () => void }) {
     const found = await check(password, pin).finally(() => setBusy(false))
     setFailure(found)
     if (found !== undefined) return
-    toastSuccess(t({ id: 'pin.saved', message: 'The PIN is set' }))
+    toastSuccess(t({ id: 'pin.saved', message: 'PIN set' }))
     onClose()
   }
   return (
@@ -42,14 +41,14 @@ export function PinSheet({ id, onClose }: { id: string; onClose: () => void }) {
       onSubmit={() => void submit()}
       act={
         <Button kind="primary" type="submit" wide busy={busy} blocked={!isReady}>
-          {t({ id: 'pin.save', message: 'Set the PIN' })}
+          {t({ id: 'pin.save', message: 'Set PIN' })}
         </Button>
       }
     >
       <FieldGroup
         note={t({
           id: 'pin.note',
-          message: 'The PIN is for this phone alone. Who copies the phone’s storage can guess it quickly.',
+          message: 'This PIN works only on this phone. Anyone who copies the phone’s storage can guess it quickly.',
         })}
       >
         <PasswordField
@@ -71,7 +70,7 @@ export function PinSheet({ id, onClose }: { id: string; onClose: () => void }) {
         />
         <PasswordField
           name="pin-again"
-          label={t({ id: 'pin.again', message: 'The PIN once more' })}
+          label={t({ id: 'pin.again', message: 'Repeat PIN' })}
           value={again}
           onChange={setAgain}
           error={again.length >= pin.length ? differs : undefined}
@@ -88,8 +87,7 @@ function usePinWords(): (pin: string) => string | undefined {
   const { t } = useLingui()
   return (pin) => {
     const finding = pinFinding(pin)
-    if (finding === 'simple')
-      return t({ id: 'pin.simple', message: 'Too easy to guess: everybody tries this one first' })
+    if (finding === 'simple') return t({ id: 'pin.simple', message: 'This PIN is too easy to guess' })
     return finding && t({ id: 'pin.digits', message: '4 to 6 digits' })
   }
 }
@@ -101,12 +99,10 @@ function useCheck(id: string): (password: string, pin: string) => Promise<string
   return async (password, pin) => {
     const first = await setPin(id, password, pin)
     if (first === 'open') return undefined
-    if (first === 'wrong') return t({ id: 'pin.wrong_password', message: 'This is not your password' })
+    if (first === 'wrong') return t({ id: 'pin.wrong_password', message: 'Wrong password' })
     const error = await connect(password)
     if (!error && (await setPin(id, password, pin)) === 'open') return undefined
     const sentence = error && errorLabel(error)
-    return sentence
-      ? translate(sentence, sentence.values)
-      : t({ id: 'pin.wrong_password', message: 'This is not your password' })
+    return sentence ? translate(sentence, sentence.values) : t({ id: 'pin.wrong_password', message: 'Wrong password' })
   }
 }

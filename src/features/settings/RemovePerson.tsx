@@ -15,8 +15,8 @@ export function RemovePerson({ person, onClose }: { person: PersonHere; onClose:
   const kept = person.unsent + person.needs
   const [fate, setFate] = useState<'file' | 'discard'>('file')
   const deleting = t({ id: 'settings.people.removing', message: 'Removing the data' })
-  const done = t({ id: 'settings.people.removed', message: `${name} is removed from this phone` })
-  const unsaved = t({ id: 'settings.people.unsaved', message: 'No file was saved; nothing was removed' })
+  const done = t({ id: 'settings.people.removed', message: `${name} was removed from this phone` })
+  const unsaved = t({ id: 'settings.people.unsaved', message: 'No file was saved. Nothing was removed.' })
 
   const remove = async () => {
     // Counted again: more may have been recorded since, and nobody was asked about that.
@@ -36,13 +36,14 @@ export function RemovePerson({ person, onClose }: { person: PersonHere; onClose:
     kept === 0
       ? t({
           id: 'settings.people.text',
-          message: 'Records on this phone, picture and PIN go. The account and everything that was sent stay.',
+          message:
+            'This deletes this person’s records, image and PIN from this phone. The account and all changes already sent are kept.',
         })
       : t({
           id: 'settings.people.unsent',
           message: plural(kept, {
-            one: '# change is not sent yet. It is sent when the person signs in here.',
-            other: '# changes are not sent yet. They are sent when the person signs in here.',
+            one: '# change is not sent yet. It is sent when this person signs in here.',
+            other: '# changes are not sent yet. They are sent when this person signs in here.',
           }),
         })
   return (
@@ -58,23 +59,26 @@ export function RemovePerson({ person, onClose }: { person: PersonHere; onClose:
     >
       {kept > 0 && (
         <RadioCards
-          label={t({ id: 'sign_out.fate', message: 'What happens to them' })}
+          label={t({ id: 'sign_out.fate', message: 'Unsent changes' })}
           name="remove-fate"
           value={fate}
           onChange={setFate}
           options={[
             {
               value: 'file',
-              title: t({ id: 'settings.people.file', message: 'Save to a file first' }),
+              title: t({ id: 'settings.people.file', message: 'Export to a file first' }),
               subtitle: t({
                 id: 'settings.people.file.text',
-                message: 'Only this account can take it in, on any device.',
+                message: 'Only this account can import it, on any device.',
               }),
             },
             {
               value: 'discard',
-              title: t({ id: 'sign_out.discard', message: 'Delete them' }),
-              subtitle: t({ id: 'settings.people.discard.text', message: 'They are nowhere else.' }),
+              title: t({ id: 'sign_out.discard', message: 'Delete unsent changes' }),
+              subtitle: t({
+                id: 'settings.people.discard.text',
+                message: 'These changes are not saved anywhere else.',
+              }),
             },
           ]}
         />

@@ -35,7 +35,7 @@ export function SettingsScreen() {
         {/* Outside production and staging only. */}
         {__APP_ENV__ === 'dev' && <Developer />}
         <Button wide icon="logout" onClick={askToSignOut}>
-          {t({ id: 'settings.sign_out', message: 'Log out' })}
+          {t({ id: 'settings.sign_out', message: 'Sign out' })}
         </Button>
       </Stack>
     </Page>
@@ -116,7 +116,7 @@ function Scanning() {
         <Switch
           icon="torch"
           name="torch"
-          label={t({ id: 'settings.torch', message: 'Torch on at start' })}
+          label={t({ id: 'settings.torch', message: 'Torch on when scanning starts' })}
           value={torchAtStart}
           onChange={(next) => {
             preferences.torchAtStart = next
@@ -138,13 +138,14 @@ function Keyboard() {
       <FieldGroup
         note={t({
           id: 'settings.letter_keys.note',
-          message: 'On an ingredient: U uses, C counts, W writes off. In a list: arrows move, / searches.',
+          message:
+            'On an ingredient: U to use, C to count, W to write off. In a list: arrow keys to move, / to search.',
         })}
       >
         <Switch
           icon="lines"
           name="letterKeys"
-          label={t({ id: 'settings.letter_keys', message: 'Single letters act' })}
+          label={t({ id: 'settings.letter_keys', message: 'Single-key shortcuts' })}
           value={letterKeys}
           onChange={(next) => {
             preferences.letterKeys = next
@@ -163,7 +164,7 @@ function Developer() {
       <FieldGroup
         note={t({
           id: 'settings.dev_tools.note',
-          message: 'Ctrl+Shift+D switches it too, and #dev_logs at the end of the address does it for one visit.',
+          message: 'Ctrl+Shift+D also turns this on or off. Add #dev_logs to the address to turn it on for one visit.',
         })}
       >
         <Switch

@@ -49,20 +49,23 @@ function PinRow({ me }: { me: PersonHere | undefined }) {
   const lead = <LeadIcon icon="lock" tone="neutral" />
   if (!hasLocks() || !me) {
     const why = hasLocks()
-      ? t({ id: 'settings.pin.remember', message: 'Only with "Remember me on this device"' })
-      : t({ id: 'settings.pin.https', message: 'Only over https: without it the browser encrypts nothing' })
+      ? t({ id: 'settings.pin.remember', message: 'Needs “Remember me on this device”' })
+      : t({
+          id: 'settings.pin.https',
+          message: 'Available only over https. Without it, the browser cannot encrypt your data.',
+        })
     return <ListRow title={title} subtitle={why} lead={lead} />
   }
   const remove = async () => {
     const agreed = await confirm({
       type: 'warning',
-      title: t({ id: 'settings.pin.remove', message: 'Remove the PIN?' }),
+      title: t({ id: 'settings.pin.remove', message: 'Remove PIN?' }),
       text: t({ id: 'settings.pin.remove.text', message: 'From now on this phone asks for your password.' }),
       confirmLabel: t({ id: 'settings.pin.remove.confirm', message: 'Remove' }),
     })
     if (!agreed) return
     await dropPin(me.id)
-    toastSuccess(t({ id: 'settings.pin.removed', message: 'The PIN is removed' }))
+    toastSuccess(t({ id: 'settings.pin.removed', message: 'PIN removed' }))
   }
   const isSet = me.pin !== undefined
   return (
@@ -71,8 +74,8 @@ function PinRow({ me }: { me: PersonHere | undefined }) {
         title={title}
         subtitle={
           isSet
-            ? t({ id: 'settings.pin.set', message: 'Set: it opens your account on this phone' })
-            : t({ id: 'settings.pin.none', message: 'Not set: this phone asks for your password' })
+            ? t({ id: 'settings.pin.set', message: 'Set. It opens your account on this phone.' })
+            : t({ id: 'settings.pin.none', message: 'Not set. This phone asks for your password.' })
         }
         lead={lead}
         onOpen={() => setOpen(true)}
@@ -101,7 +104,7 @@ function LockAfter({ cannot }: { cannot: boolean }) {
   return (
     <>
       <Segmented
-        label={t({ id: 'settings.lock', message: 'Ask who is there after rest' })}
+        label={t({ id: 'settings.lock', message: 'Auto-lock' })}
         name="lockAfter"
         describedBy={cannot ? why : undefined}
         value={String(lockAfter)}
@@ -114,7 +117,7 @@ function LockAfter({ cannot }: { cannot: boolean }) {
         <p id={why} className={styles.note}>
           {t({
             id: 'settings.lock.cannot',
-            message: 'You are not asked: without signal this phone could not let you in again.',
+            message: 'Auto-lock does not apply to you, because you could not unlock this phone offline.',
           })}
         </p>
       )}

@@ -46,7 +46,7 @@ export function ThisDevice() {
             title={t({ id: 'settings.install', message: 'Install the app' })}
             subtitle={t({
               id: 'settings.install.text',
-              message: 'Starts from the home screen, with or without signal',
+              message: 'Starts from the home screen, online or offline',
             })}
             lead={<LeadIcon icon="install" tone="neutral" />}
             link={linkTo({ path: '/install' })}
@@ -67,8 +67,8 @@ function StorageRow() {
   const size = most === '' ? inUse : t({ id: 'settings.storage.of', message: `${inUse} of ${most}` })
   const promise =
     persisted === true
-      ? t({ id: 'settings.storage.kept', message: 'The browser keeps it until you say otherwise' })
-      : t({ id: 'settings.storage.best', message: 'The browser may clear it when space runs short' })
+      ? t({ id: 'settings.storage.kept', message: 'The browser keeps this data until you delete it' })
+      : t({ id: 'settings.storage.best', message: 'The browser may clear this data when storage is low' })
   return (
     <ListRow
       title={t({ id: 'settings.storage', message: 'Storage' })}

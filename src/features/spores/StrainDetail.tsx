@@ -61,7 +61,7 @@ const StrainSeries = ({ strain }: { strain: StoredRow }) => {
         <RowsSection
           key={kind.name}
           definition={kind}
-          title={place === 0 ? t({ id: 'strain.series', message: 'On plates' }) : translate(kind.labelPlural)}
+          title={place === 0 ? t({ id: 'strain.series', message: 'Petri series' }) : translate(kind.labelPlural)}
           rows={mine.filter(({ definition }) => definition === kind).map(({ row }) => row)}
           decorate={(row) => ({
             title: String(row.series_code ?? ''),
@@ -74,7 +74,7 @@ const StrainSeries = ({ strain }: { strain: StoredRow }) => {
       {mine.length > 0 && (
         <Cluster end>
           <Button kind="text" icon="lines" link={linkTo({ path: '/prep/rates', search: { strain: strain.id } })}>
-            {t({ id: 'rates.title', message: 'Rates' })}
+            {t({ id: 'rates.title', message: 'Contamination rates' })}
           </Button>
         </Cluster>
       )}

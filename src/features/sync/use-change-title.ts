@@ -56,12 +56,12 @@ export function useChangeTitles(
     ),
   ])
   if (!find) return undefined
-  const gone = t({ id: 'sync.record.gone', message: 'A record that is not here any more' })
-  const settled = t({ id: 'sync.settled', message: 'Your decision about a refused change' })
+  const gone = t({ id: 'sync.record.gone', message: 'A record that is no longer here' })
+  const settled = t({ id: 'sync.settled', message: 'Your decision about a rejected change' })
   // A deleted record has no title: name its entity.
   const nameless = (definition: EntityDefinition | undefined) => {
     const kind = definition && writing.translate(definition.label)
-    return kind === undefined ? gone : t({ id: 'sync.record.gone.kind', message: `${kind}, not here any more` })
+    return kind === undefined ? gone : t({ id: 'sync.record.gone.kind', message: `${kind}, no longer here` })
   }
   const line = ({ entity, recordId, kind, values, changed, entries }: Told): SaidLine => {
     if (kind === 'settle') return { title: settled, facts: [] }

@@ -12,6 +12,6 @@ export function usePutBack(): (dropped: Dropped) => Promise<void> {
   const { putBack } = useReplica()
   return async (dropped) => {
     if (await putBack(dropped)) return
-    toastError(t({ id: 'sync.unsent.too_late', message: 'Too late: the server was asked already to take it back' }))
+    toastError(t({ id: 'sync.unsent.too_late', message: 'Too late. The server has already been asked to undo this.' }))
   }
 }

@@ -19,7 +19,7 @@ export const MakeCode = () => {
     labelLink({ origin: window.location.origin, category: SAMPLE_CATEGORY, key: SAMPLE_KEY }),
   )
   return (
-    <Section title={t({ id: 'test_qr.make', message: 'Make a code' })}>
+    <Section title={t({ id: 'test_qr.make', message: 'Create a code' })}>
       <Stack gap={16}>
         <FieldGroup>
           <TextField

@@ -21,12 +21,12 @@ export const ReadPicture = () => {
     setText(await decodePhoto(picture, 'qr').catch(() => null))
   }
   return (
-    <Section title={t({ id: 'test_qr.read', message: 'Read a picture' })}>
+    <Section title={t({ id: 'test_qr.read', message: 'Read an image' })}>
       <Stack gap={16}>
         <input
           type="file"
           accept="image/*"
-          aria-label={t({ id: 'test_qr.picture', message: 'The picture' })}
+          aria-label={t({ id: 'test_qr.picture', message: 'Image' })}
           className={styles.file}
           onChange={({ currentTarget }) => void read(currentTarget.files?.[0])}
         />

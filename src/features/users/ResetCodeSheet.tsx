@@ -56,7 +56,7 @@ export const ResetCodeSheet = ({ user: { id, name }, onClose }: ResetCodeSheetPr
             left={seconds / WHOLE_S}
             note={
               seconds === 0
-                ? t({ id: 'people.code.over', message: 'This code is over' })
+                ? t({ id: 'people.code.over', message: 'This code has expired' })
                 : t({ id: 'people.code.left', message: `${left}, works once` })
             }
             action={again}
@@ -67,7 +67,7 @@ export const ResetCodeSheet = ({ user: { id, name }, onClose }: ResetCodeSheetPr
         {t({
           id: 'users.reset.text',
           message:
-            'On their own phone, under the sign-in: they enter their e-mail, this code and a new password. Every session of theirs ends then.',
+            'On their own phone, below the sign-in form, they enter their e-mail, this code and a new password. This ends all their sessions.',
         })}
       </p>
     </Sheet>

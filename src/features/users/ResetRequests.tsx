@@ -23,7 +23,7 @@ export const ResetRequests = ({ users }: { users: readonly UserRow[] }) => {
   return (
     <>
       {asking.length > 0 && (
-        <Section title={t({ id: 'users.resets', message: 'Ask for a new password' })} count={asking.length}>
+        <Section title={t({ id: 'users.resets', message: 'Password requests' })} count={asking.length}>
           <Stack gap={12}>
             {asking.map((user) => (
               <ResetCard key={user.id} user={user} onGive={() => setAnswered(user)} />
@@ -55,7 +55,7 @@ const ResetCard = ({ user, onGive }: { user: UserRow; onGive: () => void }) => {
         <PersonPicture id={id} name={name} size={52} />
         <div className={styles.words}>
           <h3 className={styles.name}>{name}</h3>
-          <p className={styles.line}>{t({ id: 'users.reset.asked', message: `Asked ${ago}` })}</p>
+          <p className={styles.line}>{t({ id: 'users.reset.asked', message: `Requested ${ago}` })}</p>
         </div>
       </div>
       <div className={styles.answers}>

@@ -38,7 +38,8 @@ export const UserDetail = ({ user, all }: UserDetailProps) => {
           title={t({ id: 'users.last', message: 'The last admin' })}
           text={t({
             id: 'users.last.text',
-            message: 'A farm needs one: make somebody else an admin before this account is demoted or deleted.',
+            message:
+              'A farm needs at least one admin. Make someone else an admin before you demote or delete this account.',
           })}
         />
       )}

@@ -126,7 +126,8 @@ export const UserForm = ({ user, all }: UserFormProps) => {
           isLast
             ? t({
                 id: 'users.last.form',
-                message: 'This is the last admin. A farm needs one, so neither can be taken away.',
+                message:
+                  'This is the last admin. A farm needs one, so you cannot remove the admin role or the approval.',
               })
             : undefined
         }
@@ -169,7 +170,8 @@ function useFormWords(user: UserRow | undefined) {
         failed: t({ id: 'profile.failed', message: 'Update failed' }),
         password: t({
           id: 'users.password.note',
-          message: 'Empty: it stays as it is. A new one ends all sessions and API tokens of this account.',
+          message:
+            'Leave empty to keep the current password. A new password ends all sessions and API tokens of this account.',
         }),
         picture: '',
       }
@@ -178,14 +180,14 @@ function useFormWords(user: UserRow | undefined) {
         question: t({ id: 'users.new.confirm', message: 'Create this account?' }),
         save: t({ id: 'users.create', message: 'Create' }),
         saved: t({ id: 'users.created', message: 'User created' }),
-        failed: t({ id: 'users.create.failed', message: 'The user was not created' }),
+        failed: t({ id: 'users.create.failed', message: 'Could not create the user' }),
         password: t({
           id: 'users.password.new',
-          message: 'May stay empty: give a code for a new password when the person stands beside you.',
+          message: 'Optional. You can give a code for a new password when the person is with you.',
         }),
         picture: t({
           id: 'person.picture.note.new',
-          message: 'Kept small, without place or time. Sent with the account.',
+          message: 'Saved small, without location or time. Sent with the account.',
         }),
       }
 }

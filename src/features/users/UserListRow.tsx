@@ -38,7 +38,7 @@ function useLastSeen(): (user: UserRow, isSelf: boolean) => string {
   const { t } = useLingui()
   const { relative } = useFormat()
   return ({ last_login_at: at }, isSelf) => {
-    if (isSelf) return t({ id: 'users.seen.self', message: 'You, here now' })
+    if (isSelf) return t({ id: 'users.seen.self', message: 'You, active now' })
     if (at === undefined) return t({ id: 'users.seen.never', message: 'Never signed in' })
     const ago = relative(at)
     return t({ id: 'users.seen', message: `Signed in ${ago}` })

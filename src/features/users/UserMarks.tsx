@@ -29,7 +29,7 @@ export const UserMarks = ({ user }: { user: UserRow }) => {
       )}
       {!approved && (
         <Mark tone="agar" icon="clock">
-          {t({ id: 'users.mark.waiting', message: 'Waiting' })}
+          {t({ id: 'users.mark.waiting', message: 'Pending' })}
         </Mark>
       )}
       {approved && day !== '' && (

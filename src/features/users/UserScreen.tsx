@@ -52,7 +52,7 @@ export const NoUser = ({ users: { rows, error } }: { users: Users }) => {
         title={sentence(error)}
         text={t({
           id: 'users.offline',
-          message: 'Accounts are kept on the server alone. The list is shown when there is signal.',
+          message: 'Accounts are stored only on the server. The list is shown when you are back online.',
         })}
       />
     )
@@ -60,10 +60,10 @@ export const NoUser = ({ users: { rows, error } }: { users: Users }) => {
   return (
     <EmptyState
       title={t({ id: 'users.missing', message: 'User not found.' })}
-      text={t({ id: 'users.missing.text', message: 'This account was deleted, or it never was on this farm.' })}
+      text={t({ id: 'users.missing.text', message: 'This account was deleted or never existed on this farm.' })}
       action={
         <Button kind="tonal" link={linkTo({ path: '/users' })}>
-          {t({ id: 'users.open', message: 'Open the users' })}
+          {t({ id: 'users.open', message: 'Open users' })}
         </Button>
       }
     />

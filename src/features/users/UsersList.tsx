@@ -48,7 +48,7 @@ export const UsersList = ({ users, selectedId }: { users: Users; selectedId?: st
   const inside = useMemo(() => shown?.filter(({ approved }) => approved), [shown])
   const removing = useDeleteUsers(rows ?? [])
   const { selection, holder, progress } = usePickedRows(inside, removing)
-  const everybody = t({ id: 'users.everybody', message: 'Everybody' })
+  const everybody = t({ id: 'users.everybody', message: 'All users' })
   return (
     <Stack gap={12}>
       <ListTitle title={translate(definition.labelPlural)} />
@@ -78,7 +78,7 @@ export const UsersList = ({ users, selectedId }: { users: Users; selectedId?: st
       {rows && selection?.isOn !== true && (
         <>
           {waiting.length > 0 && (
-            <Section title={t({ id: 'users.waiting', message: 'Waiting to be let in' })} count={waiting.length}>
+            <Section title={t({ id: 'users.waiting', message: 'Waiting for approval' })} count={waiting.length}>
               <Stack gap={12}>
                 {waiting.map((user) => (
                   <WaitingCard key={user.id} user={user} />
@@ -123,7 +123,7 @@ const UserChips = ({ found, chip }: { found: readonly UserRow[]; chip: string })
         { value: '', label: t({ id: 'records.filter.all', message: 'All' }), count: found.length },
         {
           value: 'waiting',
-          label: t({ id: 'users.chip.waiting', message: 'Waiting' }),
+          label: t({ id: 'users.chip.waiting', message: 'Pending' }),
           icon: 'clock',
           count: count('waiting'),
         },
@@ -149,9 +149,9 @@ const HiddenNotice = ({ count }: { count: number }) => {
       icon="clock"
       title={t({
         id: 'users.hidden',
-        message: plural(count, { one: '# person waits for you', other: '# people wait for you' }),
+        message: plural(count, { one: '# person needs your attention', other: '# people need your attention' }),
       })}
-      text={t({ id: 'users.hidden.text', message: 'The filter of this list hides them.' })}
+      text={t({ id: 'users.hidden.text', message: 'They are hidden by the filter of this list.' })}
       action={<ShowEverything />}
     />
   )
@@ -169,7 +169,7 @@ const OldNotice = ({ users: { rows, error } }: { users: Users }) => {
       title={sentence(error)}
       text={t({
         id: 'users.old',
-        message: 'This is the list as it was loaded last. Nothing can be changed until the server answers.',
+        message: 'This is the last list that was loaded. You cannot change anything until the server responds.',
       })}
       action={<TryAgain />}
     />
@@ -184,7 +184,7 @@ const NoUsers = ({ error }: { error: NonNullable<Users['error']> }) => {
       title={sentence(error)}
       text={t({
         id: 'users.offline',
-        message: 'Accounts are kept on the server alone. The list is shown when there is signal.',
+        message: 'Accounts are stored only on the server. The list is shown when you are back online.',
       })}
       action={<TryAgain />}
     />
@@ -205,7 +205,7 @@ const NothingFound = () => {
   return (
     <EmptyState
       title={t({ id: 'records.nothing.title', message: 'Nothing matches' })}
-      text={t({ id: 'records.nothing.text', message: 'Look for something else, or show everything.' })}
+      text={t({ id: 'records.nothing.text', message: 'Change the search, or show everything.' })}
       action={<ShowEverything />}
     />
   )

@@ -34,18 +34,18 @@ export const WaitingCard = ({ user }: { user: UserRow }) => {
       </div>
       <div className={styles.answers}>
         <Button
-          label={t({ id: 'users.refuse.of', message: `Refuse ${name}` })}
+          label={t({ id: 'users.refuse.of', message: `Decline ${name}` })}
           onClick={() => void oneAtATime(() => answers.refuse(user))}
         >
-          {t({ id: 'users.refuse', message: 'Refuse' })}
+          {t({ id: 'users.refuse', message: 'Decline' })}
         </Button>
         <Button
           kind="tonal"
           icon="check"
-          label={t({ id: 'users.let_in.of', message: `Let in ${name}` })}
+          label={t({ id: 'users.let_in.of', message: `Approve ${name}` })}
           onClick={() => void oneAtATime(() => answers.letIn(user))}
         >
-          {t({ id: 'users.let_in', message: 'Let in' })}
+          {t({ id: 'users.let_in', message: 'Approve' })}
         </Button>
       </div>
     </Card>
@@ -59,15 +59,15 @@ export function useAnswers() {
   return {
     letIn: async ({ id, name }: UserRow) => {
       const answer = await letIn(id)
-      if (answer.ok) toastSuccess(t({ id: 'users.let_in.done', message: `${name} is let in` }))
+      if (answer.ok) toastSuccess(t({ id: 'users.let_in.done', message: `${name} is approved` }))
       else toastError(sentence(answer.error))
     },
     refuse: async ({ id, name }: UserRow): Promise<boolean> => {
       const agreed = await confirm({
         type: 'danger',
-        title: t({ id: 'users.refuse.title', message: `Refuse ${name}?` }),
-        text: t({ id: 'users.refuse.text', message: 'The account is deleted. Whoever it is can be invited again.' }),
-        confirmLabel: t({ id: 'users.refuse', message: 'Refuse' }),
+        title: t({ id: 'users.refuse.title', message: `Decline ${name}?` }),
+        text: t({ id: 'users.refuse.text', message: 'The account will be deleted. You can invite the person again.' }),
+        confirmLabel: t({ id: 'users.refuse', message: 'Decline' }),
       })
       if (!agreed) return false
       const [failed] = await deleteUsers([id])
@@ -86,9 +86,9 @@ function useHowTheyCame(): (user: UserRow) => string {
     const inviter = joined_by === undefined ? undefined : nameOf(joined_by)
     const at = joined_at ?? created_at
     const when = at ? moment(at) : ''
-    if (inviter !== undefined) return t({ id: 'users.came.code', message: `Used the code of ${inviter}, ${when}` })
+    if (inviter !== undefined) return t({ id: 'users.came.code', message: `Invited by ${inviter}, ${when}` })
     return when === ''
-      ? t({ id: 'users.came', message: 'Waits for an admin' })
-      : t({ id: 'users.came.at', message: `Waits since ${when}` })
+      ? t({ id: 'users.came', message: 'Waiting for an admin' })
+      : t({ id: 'users.came.at', message: `Waiting since ${when}` })
   }
 }

@@ -20,8 +20,11 @@ export function useDeleteUsers(all: readonly UserRow[]): Removing<UserRow> {
   const sentence = useCallError()
   const { userId = '' } = useSession()
   const [progress, setProgress] = useState<Removing<UserRow>['progress']>()
-  const own = t({ id: 'users.delete.own', message: 'Your own account stays: another admin can delete it.' })
-  const last = t({ id: 'users.delete.last', message: 'The last admin stays: a farm needs one.' })
+  const own = t({
+    id: 'users.delete.own',
+    message: 'Your own account is not deleted: only another admin can delete it.',
+  })
+  const last = t({ id: 'users.delete.last', message: 'The last admin is not deleted: a farm needs at least one.' })
 
   const staying = (chosen: readonly UserRow[]) => [
     ...(chosen.some(({ id }) => id === userId) ? [own] : []),
@@ -36,7 +39,7 @@ export function useDeleteUsers(all: readonly UserRow[]): Removing<UserRow> {
         notice: true,
         title: t({ id: 'records.selected.none.title', message: 'Nothing here can be deleted' }),
         text: stay.join('\n'),
-        confirmLabel: t({ id: 'records.referenced.ok', message: 'Understood' }),
+        confirmLabel: t({ id: 'records.referenced.ok', message: 'OK' }),
       })
       return false
     }
@@ -47,7 +50,7 @@ export function useDeleteUsers(all: readonly UserRow[]): Removing<UserRow> {
     const rest = t({ id: 'records.selected.more', message: plural(more, { one: 'and # more', other: 'and # more' }) })
     const gone = t({
       id: 'users.delete.text',
-      message: 'Whoever it is can sign in no more. What they recorded stays, under their name.',
+      message: 'This person can no longer sign in. Their records stay, under their name.',
     })
     const list = free.length === 1 ? [] : [[...names, ...(more > 0 ? [rest] : [])].join('\n')]
     const agreed = await confirm({

@@ -40,7 +40,7 @@ export function useUserActions(user: UserRow, { all, isSelf, isLast, onReset }: 
             id: 'let-in',
             type: 'primary',
             icon: 'check',
-            label: t({ id: 'users.let_in', message: 'Let in' }),
+            label: t({ id: 'users.let_in', message: 'Approve' }),
             onClick: once(() => answers.letIn(user)),
           } as const,
         ]),
@@ -70,7 +70,7 @@ export function useUserActions(user: UserRow, { all, isSelf, isLast, onReset }: 
             type: 'tertiary',
             icon: is_admin ? 'user' : 'shield',
             label: is_admin
-              ? t({ id: 'users.demote', message: 'Make a user' })
+              ? t({ id: 'users.demote', message: 'Make regular user' })
               : t({ id: 'users.promote', message: 'Make an admin' }),
             onClick: once(() => setRole(user, !is_admin)),
           } as const,
@@ -98,11 +98,11 @@ function useSetRole(): (user: UserRow, isAdmin: boolean) => Promise<void> {
         ? t({ id: 'users.promote.title', message: `Make ${name} an admin?` })
         : t({ id: 'users.demote.title', message: `Make ${name} a regular user?` }),
       text: isAdmin
-        ? t({ id: 'users.promote.text', message: 'Admins invite and delete people and change the farm’s own data.' })
-        : t({ id: 'users.demote.text', message: 'They go on recording everything, and no longer manage people.' }),
+        ? t({ id: 'users.promote.text', message: 'Admins invite and delete users and change the farm’s settings.' })
+        : t({ id: 'users.demote.text', message: 'They can still record everything, but can no longer manage users.' }),
       confirmLabel: isAdmin
         ? t({ id: 'users.promote', message: 'Make an admin' })
-        : t({ id: 'users.demote', message: 'Make a user' }),
+        : t({ id: 'users.demote', message: 'Make regular user' }),
     })
     if (!agreed) return
     const form = new FormData()

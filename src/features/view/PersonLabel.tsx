@@ -40,15 +40,18 @@ export const PersonLabel = ({ id }: { id: string }) => {
           subtitle={
             <Mark tone={isHere ? 'tint' : 'neutral'} icon={isHere ? 'user' : 'lock'}>
               {isHere
-                ? t({ id: 'view.person', message: 'Of this farm' })
-                : t({ id: 'view.person.gone', message: 'No longer of this farm' })}
+                ? t({ id: 'view.person', message: 'User of this farm' })
+                : t({ id: 'view.person.gone', message: 'No longer a user of this farm' })}
             </Mark>
           }
         />
         <Notice
           tone="plain"
           icon="info"
-          title={t({ id: 'view.person.text', message: 'This label says who somebody is. It signs nobody in.' })}
+          title={t({
+            id: 'view.person.text',
+            message: 'This label identifies a person. It cannot be used to sign in.',
+          })}
         />
       </Stack>
     </Page>

@@ -77,10 +77,10 @@ export const ViewScreen = () => {
         <EmptyState
           title={
             saysItself
-              ? t({ id: 'view.onlyData', message: 'This label names no record' })
+              ? t({ id: 'view.onlyData', message: 'This label does not point to a record' })
               : parsed.ok
                 ? reachable
-                  ? t({ id: 'view.noRecord', message: 'No such record' })
+                  ? t({ id: 'view.noRecord', message: 'Record not found' })
                   : t({ id: 'view.notHere', message: 'Not on this device yet' })
                 : (scanText(outcome) ?? t({ id: 'view.unreadable', message: 'This label cannot be read' }))
           }
@@ -90,12 +90,12 @@ export const ViewScreen = () => {
                 ? t({
                     id: 'view.foreign',
                     message:
-                      'To use it here, edit its ingredient and scan it into Barcodes, or its purchase and scan it into Lot number. From then on it opens that record.',
+                      'To use this label here, edit its ingredient and scan it into Barcodes, or edit its purchase and scan it into Lot number. After that, it opens that record.',
                   })
                 : undefined
               : reachable
-                ? t({ id: 'view.unknown', message: 'This farm has no such record, or it was deleted.' })
-                : t({ id: 'view.offline', message: 'The record opens here as soon as this device has received it.' })
+                ? t({ id: 'view.unknown', message: 'This record was deleted or never existed on this farm.' })
+                : t({ id: 'view.offline', message: 'The record opens here once this device has received it.' })
           }
           action={
             <Button kind="tonal" icon="camera" link={linkTo({ path: '/qr-scanner' })}>
@@ -113,7 +113,7 @@ const LabelData = ({ data }: { data: StructuredData }) => {
   const { t } = useLingui()
   const items = labelItems(data)
   return (
-    <Section title={t({ id: 'view.data', message: 'What the label says' })}>
+    <Section title={t({ id: 'view.data', message: 'Label contents' })}>
       <Card>
         <Facts items={items} />
       </Card>

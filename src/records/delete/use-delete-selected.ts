@@ -8,7 +8,7 @@ import { useState } from 'react'
 import type { Intent } from '../../domain/acts/intent'
 import type { EntityDefinition } from '../../domain/kit/entity'
 import { currentReplica, useReplica } from '../../state/replica/replica'
-import { confirm, toast, toastSuccess } from '../../state/screen/overlays'
+import { confirm, toast, toastError, toastSuccess } from '../../state/screen/overlays'
 import type { ListEntry } from '../list/list-entries'
 import { useCan } from '../use-can'
 import { useTranslate } from '../words/use-writing'
@@ -55,19 +55,22 @@ export function useDeleteSelected(definition: EntityDefinition): DeleteSelected 
     const gone = t({
       id: 'records.selected.delete.text',
       message: plural(free, {
-        one: 'It goes from every device. No other record refers to it.',
-        other: 'They go from every device. No other record refers to them.',
+        one: 'It will be deleted from every device. No other record refers to it.',
+        other: 'They will be deleted from every device. No other record refers to them.',
       }),
     })
     const undoable = t({
       id: 'records.selected.delete.undo',
       message: plural(free, {
-        one: 'For a few seconds Undo brings it back.',
-        other: 'For a few seconds Undo brings them back.',
+        one: 'You can undo this for a few seconds.',
+        other: 'You can undo this for a few seconds.',
       }),
     })
     const text = isFinal ? gone : `${gone} ${undoable}`
-    const staying = t({ id: 'records.selected.stay', message: 'These stay, because other records refer to them:' })
+    const staying = t({
+      id: 'records.selected.stay',
+      message: 'These cannot be deleted because other records refer to them:',
+    })
     return confirm({
       type: isFinal ? 'danger' : 'warning',
       title: t({
@@ -83,8 +86,8 @@ export function useDeleteSelected(definition: EntityDefinition): DeleteSelected 
     const text = t({
       id: 'records.selected.archive.text',
       message: plural(count, {
-        one: 'Other records refer to it, so it stays. It can be put out of use instead.',
-        other: 'Other records refer to them, so they stay. They can be put out of use instead.',
+        one: 'Other records refer to it, so it cannot be deleted. You can archive it instead.',
+        other: 'Other records refer to them, so they cannot be deleted. You can archive them instead.',
       }),
     })
     return confirm({
@@ -94,7 +97,7 @@ export function useDeleteSelected(definition: EntityDefinition): DeleteSelected 
         message: plural(count, { one: '# record is in use', other: '# records are in use' }),
       }),
       text: `${text}\n${list}`,
-      confirmLabel: t({ id: 'records.archive.confirm', message: 'Put out of use' }),
+      confirmLabel: t({ id: 'records.archive.confirm', message: 'Archive' }),
     })
   }
 
@@ -103,13 +106,11 @@ export function useDeleteSelected(definition: EntityDefinition): DeleteSelected 
       notice: true,
       title: t({ id: 'records.selected.none.title', message: 'Nothing here can be deleted' }),
       text: `${t({ id: 'records.selected.none.text', message: 'Other records refer to all of these.' })}\n${list}`,
-      confirmLabel: t({ id: 'records.referenced.ok', message: 'Understood' }),
+      confirmLabel: t({ id: 'records.referenced.ok', message: 'OK' }),
     })
 
-  const failed = (id?: string) => {
-    const text = t({ id: 'records.selected.failed', message: 'Not everything could be done' })
-    toast({ kind: 'error', text, ...(id === undefined ? {} : { id }) })
-  }
+  const failed = (left: number, all: number) =>
+    toastError(t({ id: 'records.selected.failed', message: `${left} of ${all} records could not be changed` }))
 
   /** Carries the steps out and offers undo; returns how many were saved. */
   const carryOut = async (
@@ -130,10 +131,15 @@ export function useDeleteSelected(definition: EntityDefinition): DeleteSelected 
           toast({ ...target, kind: 'loading', text: t({ id: 'records.undoing', message: 'Undoing…' }) })
         const isUndone = await undoInSteps(currentReplica(), done)
         if (isUndone) toast({ ...target, kind: 'success', text: t({ id: 'records.undone', message: 'Undone' }) })
-        else failed(target.id)
+        else
+          toast({
+            ...target,
+            kind: 'error',
+            text: t({ id: 'records.selected.undo.failed', message: 'Could not undo everything' }),
+          })
       })
     }
-    if (count < steps.length) failed()
+    if (count < steps.length) failed(steps.length - count, steps.length)
     return count
   }
 
@@ -180,7 +186,7 @@ export function useDeleteSelected(definition: EntityDefinition): DeleteSelected 
       count += await carryOut(steps, (done) =>
         t({
           id: 'records.selected.archived',
-          message: plural(done, { one: '# put out of use', other: '# put out of use' }),
+          message: plural(done, { one: '# archived', other: '# archived' }),
         }),
       )
     }

@@ -37,9 +37,9 @@ export function useDelete(): (definition: EntityDefinition, row: Row, title: str
       title: t({ id: 'records.archive.title', message: `${title} is in use` }),
       text: `${t({
         id: 'records.archive.text',
-        message: 'Other records refer to it, so it stays. It can be put out of use instead.',
+        message: 'Other records refer to it, so it cannot be deleted. You can archive it instead.',
       })}\n${used}`,
-      confirmLabel: t({ id: 'records.archive.confirm', message: 'Put out of use' }),
+      confirmLabel: t({ id: 'records.archive.confirm', message: 'Archive' }),
     })
     if (!agreed) return
     const patch = { kind: 'patch', entity: definition.name, id: row.id } as const
@@ -49,9 +49,7 @@ export function useDelete(): (definition: EntityDefinition, row: Row, title: str
       return
     }
     const back: Intent = { ...patch, values: { [archive]: row[archive] ?? null } }
-    offerUndo(t({ id: 'records.archived', message: 'Put out of use' }), () =>
-      takeBack(definition, outcome.mutations, [back]),
-    )
+    offerUndo(t({ id: 'records.archived', message: 'Archived' }), () => takeBack(definition, outcome.mutations, [back]))
   }
 
   return async (definition, row, title) => {
@@ -66,19 +64,22 @@ export function useDelete(): (definition: EntityDefinition, row: Row, title: str
         notice: true,
         title: t({ id: 'records.referenced.title', message: `${title} cannot be deleted` }),
         text: `${t({ id: 'records.referenced.text', message: 'Other records refer to it.' })}\n${used}`,
-        confirmLabel: t({ id: 'records.referenced.ok', message: 'Understood' }),
+        confirmLabel: t({ id: 'records.referenced.ok', message: 'OK' }),
       })
       return
     }
     const isFinal = definition.deletion === 'final'
-    const gone = t({ id: 'records.delete.text', message: 'It goes from every device. No other record refers to it.' })
+    const gone = t({
+      id: 'records.delete.text',
+      message: 'It will be deleted from every device. No other record refers to it.',
+    })
     const { title: question, answer } = await said.ask(definition, 'delete', row)
     const agreed = await confirm({
       type: isFinal ? 'danger' : 'warning',
       title: question,
       text: isFinal
         ? gone
-        : `${gone} ${t({ id: 'records.delete.undo', message: 'For a few seconds Undo brings it back.' })}`,
+        : `${gone} ${t({ id: 'records.delete.undo', message: 'You can undo this for a few seconds.' })}`,
       confirmLabel: answer,
     })
     if (!agreed) return

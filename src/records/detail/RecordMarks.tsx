@@ -17,7 +17,7 @@ export const RecordMarks = ({ row, archive }: { row: StoredRow; archive?: string
       {row._a ? (
         <LinkTo to={{ path: '/sync', search: { open: row.id } }}>
           <Mark tone="agar" icon="exclamation">
-            {t({ id: 'records.mark.refused', message: 'Needs you' })}
+            {t({ id: 'records.mark.refused', message: 'Needs your decision' })}
           </Mark>
         </LinkTo>
       ) : (
@@ -38,5 +38,5 @@ export function isArchived(row: StoredRow, archive: string | undefined): boolean
 
 export const ArchivedMark = () => {
   const { t } = useLingui()
-  return <Mark tone="neutral">{t({ id: 'records.mark.archived', message: 'Not in use' })}</Mark>
+  return <Mark tone="neutral">{t({ id: 'records.mark.archived', message: 'Archived' })}</Mark>
 }

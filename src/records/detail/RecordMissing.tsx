@@ -27,10 +27,10 @@ export const RecordMissing = ({ definition, id }: { definition: EntityDefinition
   if (refused) {
     return (
       <EmptyState
-        title={t({ id: 'records.refused', message: `${one}: the server did not take it.` })}
+        title={t({ id: 'records.refused', message: `${one}: rejected by the server.` })}
         text={t({
           id: 'records.refused.text',
-          message: 'It is kept on this device and waits for what you decide.',
+          message: 'It is saved on this device and waits for your decision.',
         })}
         action={
           <Button kind="tonal" link={linkTo({ path: '/sync' })}>
@@ -45,10 +45,10 @@ export const RecordMissing = ({ definition, id }: { definition: EntityDefinition
       title={t({ id: 'records.missing.named', message: `${one} not found.` })}
       text={
         reachable
-          ? t({ id: 'records.missing.text', message: 'This record was deleted, or it never was on this farm.' })
+          ? t({ id: 'records.missing.text', message: 'This record was deleted or never existed on this farm.' })
           : t({
               id: 'records.missing.offline',
-              message: 'This record is not on this device yet. It arrives with the next connection, if it exists.',
+              message: 'This record is not on this device yet. If it exists, it loads when you are back online.',
             })
       }
       action={

@@ -17,14 +17,14 @@ export const RecordOrigin = ({ row }: { row: Row }) => {
   if (!made) {
     return (
       <p className={styles.origin}>
-        <Trans id="records.origin.here">Made on this device by {maker}, not sent yet</Trans>
+        <Trans id="records.origin.here">Created on this device by {maker}, not sent yet</Trans>
       </p>
     )
   }
   return (
     <p className={styles.origin}>
       <Trans id="records.origin.made">
-        Made {made}, {maker}
+        Created {made}, {maker}
       </Trans>
       {changed && (
         <>

@@ -16,10 +16,13 @@ export const ReplacedCode = ({ definition, row }: { definition: EntityDefinition
     <Notice
       tone="tint"
       icon="print"
-      title={t({ id: 'records.replaced_code', message: `Proposed as ${proposed}, which another record had first` })}
+      title={t({
+        id: 'records.replaced_code',
+        message: `Suggested as ${proposed}, but another record already had that code`,
+      })}
       text={t({
         id: 'records.replaced_code.text',
-        message: 'Labels that were printed before still lead here when they are scanned.',
+        message: 'Labels printed earlier still open this record.',
       })}
     />
   )

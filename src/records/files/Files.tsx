@@ -30,12 +30,11 @@ export const Files = ({ label, names, accepted, onAdd, onRemove }: FilesProps) =
   }
   const noteOf = (name: string) => {
     const mark = unsent.get(name)
-    if (mark === 'waits') return t({ id: 'files.waits', message: 'Only on this device so far; sent by itself' })
+    if (mark === 'waits') return t({ id: 'files.waits', message: 'Only on this device so far. Sent automatically.' })
     if (mark === 'refused')
       return t({
         id: 'files.refused',
-        message:
-          'The server does not take this file: only this device has it. Save a copy, then discard it under Sync.',
+        message: 'The server rejected this file, so only this device has it. Save a copy, then discard it under Sync.',
       })
     return undefined
   }
@@ -85,7 +84,7 @@ const FaceOf = ({ name, file }: { name: string; file: ShownFile }) => {
   const { t } = useLingui()
   if (file.state === 'here') return isDocument(name) ? <DocumentFace /> : <PictureFace src={file.address} />
   if (file.state === 'missing') {
-    return <PlainFace icon="cloud">{t({ id: 'files.missing', message: 'Still on another device' })}</PlainFace>
+    return <PlainFace icon="cloud">{t({ id: 'files.missing', message: 'Not sent from another device yet' })}</PlainFace>
   }
   if (file.state === 'looking') return <PlainFace icon="cloud">…</PlainFace>
   return <PlainFace icon="offline">{t({ id: 'files.unreachable', message: 'Needs a connection' })}</PlainFace>

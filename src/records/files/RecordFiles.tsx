@@ -50,7 +50,7 @@ const FieldFiles = ({ definition, row, name, field }: FieldFilesProps) => {
     const added = next.length - names.length
     const done =
       added > 0
-        ? t({ id: 'files.added', message: 'Kept on this device; sent by itself' })
+        ? t({ id: 'files.added', message: 'Saved on this device. Sent automatically.' })
         : t({ id: 'files.removed', message: 'Removed' })
     const back = { ...patch, values: { [name]: row[name] ?? null } }
     offerUndo(done, () => takeBack(definition, outcome.mutations, [back]))

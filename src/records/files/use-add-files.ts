@@ -17,23 +17,23 @@ export function useAddFiles(accept: readonly Extension[], room: number) {
     kind: accept.includes('pdf')
       ? t({
           id: 'files.kind.document',
-          message: 'This is no picture or PDF that can be read here. Choose a JPEG, PNG, WebP or PDF.',
+          message: 'This file cannot be read. Choose a JPEG, PNG, WebP or PDF.',
         })
       : t({
           id: 'files.kind.picture',
-          message: 'This is no picture that can be read here. Choose a JPEG, PNG or WebP.',
+          message: 'This image cannot be read. Choose a JPEG, PNG or WebP.',
         }),
     size: t({
       id: 'files.size',
-      message: 'This file is larger than 10 MB. Choose a smaller one, or take photos of its pages.',
+      message: 'This file is larger than 10 MB. Choose a smaller one, or take photos of the pages.',
     }),
     pixels: t({
       id: 'files.pixels',
-      message: `This picture has more than ${million} million pixels. Choose a smaller one.`,
+      message: `This image has more than ${million} million pixels. Choose a smaller one.`,
     }),
     room: t({
       id: 'files.room',
-      message: 'This device is full: the file was not kept. Make room and choose it again.',
+      message: 'Device storage is full, so the file was not saved. Free up space and choose it again.',
     }),
   }
 
@@ -49,7 +49,7 @@ export function useAddFiles(accept: readonly Extension[], room: number) {
       }
       const left = files.length - room
       if (left > 0) {
-        toastError(t({ id: 'files.full', message: `No more than ${room} could be added; ${left} were left out` }))
+        toastError(t({ id: 'files.full', message: `Only ${room} could be added. ${left} were left out.` }))
       }
       return [...new Set(names)]
     } finally {

@@ -155,7 +155,7 @@ function useFormPage(
   const router = useRouter()
   const up = id === undefined ? listRoute(definition) : recordRoute(definition, id)
   const many = useTranslate()(definition.labelPlural)
-  const closed = t({ id: 'records.list.closed', message: `The list is closed here: ${many}` })
+  const closed = t({ id: 'records.list.closed', message: `This list is not available here: ${many}` })
   const leave = () => {
     if (router.history.canGoBack()) {
       router.history.back()

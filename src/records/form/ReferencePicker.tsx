@@ -60,7 +60,7 @@ export const ReferencePicker = (props: ReferencePickerProps) => {
   }, [definition, rows, find, writing, value])
   const found = useMemo(() => entries && searchEntries(entries, search), [entries, search])
   const newWord = useNewWord()
-  const refusedWord = t({ id: 'records.picker.refused', message: 'Not possible' })
+  const refusedWord = t({ id: 'records.picker.refused', message: 'Not allowed' })
   const one = writing.label(definition.label)
   const mayCreate = (isWhole || !reachable) && createRoute(definition) !== undefined && can('create', definition)
   const more = (found?.length ?? 0) - DRAWN
@@ -104,9 +104,7 @@ export const ReferencePicker = (props: ReferencePickerProps) => {
           </List>
         )}
         {more > 0 && (
-          <p className={styles.more}>
-            {t({ id: 'records.picker.more', message: 'There are more: type to find them' })}
-          </p>
+          <p className={styles.more}>{t({ id: 'records.picker.more', message: 'More results. Type to find them.' })}</p>
         )}
         {found !== undefined && !isWhole && (
           <p className={styles.more}>

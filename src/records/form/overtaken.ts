@@ -85,6 +85,6 @@ export function useOvertakenNote(): (
         return writing.label(field?.label ?? definition.label)
       })
       .join(', ')
-    return t({ id: 'records.save.overtaken', message: `Changed by somebody else meanwhile: ${fields}` })
+    return t({ id: 'records.save.overtaken', message: `Someone else changed: ${fields}` })
   }
 }

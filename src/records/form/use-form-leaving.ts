@@ -15,7 +15,7 @@ function useLeaveQuestion(): () => Promise<boolean> {
     confirm({
       type: 'warning',
       title: t({ id: 'records.leave.title', message: 'Leave without saving?' }),
-      text: t({ id: 'records.leave.text', message: 'What you typed here would be lost.' }),
+      text: t({ id: 'records.leave.text', message: 'Your unsaved changes will be lost.' }),
       confirmLabel: t({ id: 'records.leave.confirm', message: 'Leave' }),
       cancelLabel: t({ id: 'records.leave.stay', message: 'Stay' }),
     })

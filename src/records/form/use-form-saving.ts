@@ -141,7 +141,7 @@ export function useFormSaving(): (form: SavedForm) => Promise<Refusals | undefin
       const other = await rowsOf(db, definition.name).get(refused.other)
       const key = other && duplicateField(definition, form.draft, other)
       const title = other ? await nameOf(definition, other) : ''
-      const text = t({ id: 'records.duplicate', message: `Already the code of ${title}` })
+      const text = t({ id: 'records.duplicate', message: `${title} already has this code` })
       return key === undefined ? { fields: {}, form: text } : { fields: { [key]: text }, form: undefined }
     }
     const fields = placedInDraft(definition, form.draft, refused.findings).map(

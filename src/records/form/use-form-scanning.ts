@@ -56,7 +56,7 @@ export function useFormScanning(definition: EntityDefinition, formId: string): F
   const refusalText = ({ outcome, finding, held }: RefusedScan): string => {
     if (held !== undefined) return alreadyText(held)
     const said = outcome ? scanText(outcome) : finding && findingText(finding, definition.fields, writing, 'apart')
-    return said ?? t({ id: 'records.scan.useless', message: 'This scan does not fit the field' })
+    return said ?? t({ id: 'records.scan.useless', message: 'This code does not fit this field' })
   }
   /** A scan never throws: a text that cannot be resolved does not fit. */
   const planned = (path: string, text: string, count?: number): Promise<ScanPlan | RefusedScan> =>

@@ -64,7 +64,7 @@ export const LabelCard = ({ definition, row, part }: LabelCardProps) => {
         ref={tile}
         text={entry?.url}
         label={t({ id: 'print.qr', message: `QR Code ${number}` })}
-        action={t({ id: 'qr.expand', message: `Show QR code ${number} large` })}
+        action={t({ id: 'qr.expand', message: `Enlarge QR code ${number}` })}
         lines={entry ? linesOf(entry.text) : []}
         onOpen={() => expansion.open(wanted)}
       />

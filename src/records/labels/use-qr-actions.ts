@@ -23,8 +23,8 @@ export function useQrActions(): QrActions {
       const copied = await copyQr(text)
       if (copied === 'image') toastSuccess(t({ id: 'print.copied', message: 'QR code copied' }))
       else if (copied === 'text')
-        toastSuccess(t({ id: 'print.copied.link', message: 'The link was copied: pictures cannot be copied here' }))
-      else toastError(t({ id: 'print.copy.failed', message: 'The QR code was not copied' }))
+        toastSuccess(t({ id: 'print.copied.link', message: 'Link copied. Images cannot be copied here.' }))
+      else toastError(t({ id: 'print.copy.failed', message: 'Could not copy the QR code' }))
     },
   }
 }

@@ -22,7 +22,10 @@ export function useSomeLabels(): PrintLabels {
   const print = usePrintLabels()
   return async (definition, row) => {
     const count = partCount(definition, row) ?? 1
-    const wrong = t({ id: 'records.labels.range', message: `From 1 to ${count}, the first before the last` })
+    const wrong = t({
+      id: 'records.labels.range',
+      message: `Enter numbers from 1 to ${count}. The first cannot be higher than the last.`,
+    })
     const check = (first: string, last: string) => (readRange(first, last, count) ? undefined : wrong)
     const given = await ask({
       type: 'form',

@@ -24,7 +24,7 @@ export const DefinedList = ({ entity, selectedId, above, decorate, empty }: Defi
   const { t } = useLingui()
   const translate = useTranslate()
   const navigate = useNavigate()
-  const archived = t({ id: 'records.chip.archived', message: 'Not in use' })
+  const archived = t({ id: 'records.chip.archived', message: 'Archived' })
   const chips = useMemo(() => definitionChips(definition, translate, archived), [definition, translate, archived])
   return (
     <RecordList

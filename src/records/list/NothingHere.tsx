@@ -39,7 +39,7 @@ export const NothingHere = ({ definition, isFiltered, isWhole, onClear }: Nothin
     return (
       <EmptyState
         title={t({ id: 'records.nothing.title', message: 'Nothing matches' })}
-        text={t({ id: 'records.nothing.text', message: 'Look for something else, or show everything.' })}
+        text={t({ id: 'records.nothing.text', message: 'Change the search, or show everything.' })}
         action={
           <Button kind="tonal" onClick={onClear}>
             {t({ id: 'records.nothing.clear', message: 'Show everything' })}
@@ -52,7 +52,10 @@ export const NothingHere = ({ definition, isFiltered, isWhole, onClear }: Nothin
     return (
       <EmptyState
         title={translate(definition.words?.failed ?? LOADING_FAILED)}
-        text={t({ id: 'records.failed.text', message: 'They come with the next connection. A new one is kept here.' })}
+        text={t({
+          id: 'records.failed.text',
+          message: 'The list loads when you are back online. You can still add new records.',
+        })}
         action={first}
       />
     )

@@ -35,13 +35,13 @@ export const OrderButton = ({ definition, order, onChange }: OrderButtonProps) =
     <>
       <IconButton
         icon="sort"
-        label={t({ id: 'records.order.by', message: `Order by: ${currentWord}` })}
+        label={t({ id: 'records.order.by', message: `Sort by: ${currentWord}` })}
         onClick={() => setOpen(true)}
       />
       <ActionSheet
         open={open}
         onClose={() => setOpen(false)}
-        title={t({ id: 'records.order', message: 'Order by' })}
+        title={t({ id: 'records.order', message: 'Sort by' })}
         items={offered.map((one) => ({
           id: one,
           icon: one === current ? 'check' : 'sort',

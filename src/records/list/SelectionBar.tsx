@@ -37,7 +37,7 @@ export const SelectionBar = ({ selection, shown, progress }: SelectionBarProps) 
       </p>
       <Button kind="text" onClick={isAll ? selection.none : selection.all}>
         {isAll
-          ? t({ id: 'records.select.none', message: 'Select none' })
+          ? t({ id: 'records.select.none', message: 'Clear selection' })
           : t({ id: 'records.select.all', message: 'Select all' })}
       </Button>
     </div>

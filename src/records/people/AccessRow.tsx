@@ -20,13 +20,23 @@ export const AccessRow = ({ row, onEnd }: { row: SessionRow; onEnd: () => void }
   const icon: IconName = kind === 'token' ? 'key' : PHONE.test(device) ? 'phone' : 'desktop'
   const wasUsed = kind === 'session' || row.last_used_at !== row.created_at
   const usedText = wasUsed
-    ? t({ id: 'people.session.used', message: `Used ${used}` })
+    ? t({ id: 'people.session.used', message: `Last used ${used}` })
     : t({ id: 'people.token.unused', message: 'Never used' })
   const scopeText =
     scope === 'write'
-      ? t({ id: 'people.token.writes', message: 'Reads and writes' })
-      : t({ id: 'people.token.reads', message: 'Reads only' })
-  const untilText = t({ id: 'people.token.until', message: `ends ${until}` })
+      ? t({ id: 'people.token.writes', message: 'Read and write' })
+      : t({ id: 'people.token.reads', message: 'Read only' })
+  const untilText = t({ id: 'people.token.until', message: `expires ${until}` })
+  const end =
+    kind === 'token'
+      ? {
+          text: t({ id: 'people.token.end', message: 'Revoke' }),
+          of: t({ id: 'people.token.end.of', message: `Revoke ${name}` }),
+        }
+      : {
+          text: t({ id: 'people.session.end', message: 'Sign out' }),
+          of: t({ id: 'people.session.end.of', message: `Sign out ${name}` }),
+        }
   return (
     <ListRow
       lead={<LeadIcon icon={icon} tone="neutral" />}
@@ -41,8 +51,8 @@ export const AccessRow = ({ row, onEnd }: { row: SessionRow; onEnd: () => void }
       }
       action={
         current ? undefined : (
-          <Button onClick={onEnd} label={t({ id: 'people.session.end.of', message: `End ${name}` })}>
-            {t({ id: 'people.session.end', message: 'End' })}
+          <Button onClick={onEnd} label={end.of}>
+            {end.text}
           </Button>
         )
       }

@@ -35,7 +35,10 @@ export const AccessSections = ({ user }: AccessSectionsProps) => {
             tone="plain"
             icon={error.kind === 'network' ? 'offline' : 'warning'}
             title={sentence(error)}
-            text={t({ id: 'people.sessions.offline', message: 'The list of sessions is shown when there is signal.' })}
+            text={t({
+              id: 'people.sessions.offline',
+              message: 'The list of sessions is shown when you are back online.',
+            })}
             action={
               <Button kind="tonal" icon="refresh" onClick={() => void reload()}>
                 {t({ id: 'people.again', message: 'Try again' })}
@@ -69,23 +72,23 @@ const Sessions = ({ title, access, user, rows }: PartProps & AccessSectionsProps
     const agreed = await confirm({
       type: 'warning',
       title: user
-        ? t({ id: 'people.sessions.end_all.of', message: `End all sessions of ${name}?` })
-        : t({ id: 'people.sessions.end_all.own', message: 'End all other sessions?' }),
+        ? t({ id: 'people.sessions.end_all.of', message: `Sign out ${name} on all devices?` })
+        : t({ id: 'people.sessions.end_all.own', message: 'Sign out all other devices?' }),
       text: user
         ? t({
             id: 'people.sessions.end_all.of.text',
-            message: 'Every device is signed out, and API tokens stop working. What a device has not sent stays on it.',
+            message: 'All devices are signed out, and API tokens stop working. Unsent changes stay on each device.',
           })
         : t({
             id: 'people.sessions.end_all.own.text',
-            message: 'Every other device is signed out. What a device has not sent stays on it.',
+            message: 'All other devices are signed out. Unsent changes stay on each device.',
           }),
-      confirmLabel: t({ id: 'people.sessions.end_all', message: 'End all' }),
+      confirmLabel: t({ id: 'people.sessions.end_all', message: 'Sign out all' }),
     })
     if (!agreed) return
     const answer = await endAllAccess(user?.id)
     if (!answer.ok) toastError(sentence(answer.error))
-    else toastSuccess(t({ id: 'people.sessions.ended_all', message: 'Sessions ended' }))
+    else toastSuccess(t({ id: 'people.sessions.ended_all', message: 'All signed out' }))
     await access.reload()
   }
   return (
@@ -96,14 +99,14 @@ const Sessions = ({ title, access, user, rows }: PartProps & AccessSectionsProps
         others.length > 0 && (
           <Button kind="text" onClick={() => void oneAtATime(endAll)}>
             {user
-              ? t({ id: 'people.sessions.end_all', message: 'End all' })
-              : t({ id: 'people.sessions.end_others', message: 'End all others' })}
+              ? t({ id: 'people.sessions.end_all', message: 'Sign out all' })
+              : t({ id: 'people.sessions.end_others', message: 'Sign out all others' })}
           </Button>
         )
       }
     >
       {rows.length === 0 ? (
-        <EmptyState title={t({ id: 'people.sessions.none', message: 'Signed in nowhere' })} />
+        <EmptyState title={t({ id: 'people.sessions.none', message: 'Not signed in on any device' })} />
       ) : (
         <List label={title}>
           {rows.map((row) => (
@@ -123,7 +126,7 @@ const Tokens = ({ access, rows, isOwn }: PartProps & { isOwn: boolean }) => {
   const title = t({ id: 'people.tokens', message: 'API tokens' })
   const text = t({
     id: 'people.tokens.none',
-    message: 'A token lets another program read or write records in your name.',
+    message: 'A token lets another program read or write records on your behalf.',
   })
   return (
     <Section
@@ -164,9 +167,11 @@ function useEnd({ reload }: Access): (row: SessionRow) => Promise<void> {
         ? t({ id: 'people.token.end.title', message: `Revoke ${name}?` })
         : t({ id: 'people.session.end.title', message: `Sign out ${name}?` }),
       text: isToken
-        ? t({ id: 'people.token.end.text', message: 'The program that uses this token is refused from now on.' })
-        : t({ id: 'people.session.end.text', message: 'What this device has not sent stays on it.' }),
-      confirmLabel: t({ id: 'people.session.end', message: 'End' }),
+        ? t({ id: 'people.token.end.text', message: 'The program that uses this token loses access at once.' })
+        : t({ id: 'people.session.end.text', message: 'Unsent changes stay on that device.' }),
+      confirmLabel: isToken
+        ? t({ id: 'people.token.end', message: 'Revoke' })
+        : t({ id: 'people.session.end', message: 'Sign out' }),
     })
     if (!agreed) return
     const answer = await endAccess(id)
@@ -175,7 +180,7 @@ function useEnd({ reload }: Access): (row: SessionRow) => Promise<void> {
       toastSuccess(
         isToken
           ? t({ id: 'people.token.ended', message: 'Token revoked' })
-          : t({ id: 'people.session.ended', message: 'Session ended' }),
+          : t({ id: 'people.session.ended', message: 'Signed out' }),
       )
     await reload()
   }

@@ -25,14 +25,14 @@ export const PersonHead = ({ id, name, subtitle, canChange }: PersonHeadProps) =
   const isUnsent = useIsUnsent(id)
   const change = useChangePicture(id)
   const note = change.isOwn
-    ? t({ id: 'person.picture.note', message: 'Kept small, without place or time. Sent when there is signal.' })
-    : t({ id: 'person.picture.note.other', message: 'Kept small, without place or time. Sent to the server now.' })
+    ? t({ id: 'person.picture.note', message: 'Saved small, without location or time. Sent when you are back online.' })
+    : t({ id: 'person.picture.note.other', message: 'Saved small, without location or time. Sent to the server now.' })
   return (
     <PictureHead
       name={name}
       src={src}
       subtitle={subtitle}
-      note={isUnsent ? t({ id: 'files.waits', message: 'Only on this device so far; sent by itself' }) : undefined}
+      note={isUnsent ? t({ id: 'files.waits', message: 'Only on this device so far. Sent automatically.' }) : undefined}
       cropNote={note}
       change={canChange ? change : undefined}
     />

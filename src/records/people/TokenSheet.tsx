@@ -32,7 +32,7 @@ const FIELDS: FieldMap = {
   },
   days: {
     type: 'number',
-    label: /*i18n*/ { id: 'people.token.days', message: 'Days it works' },
+    label: /*i18n*/ { id: 'people.token.days', message: 'Valid for, days' },
     required: true,
     min: 1,
     max: MAX_TOKEN_DAYS,
@@ -98,7 +98,7 @@ const TokenForm = ({
       onSubmit={() => void oneAtATime(make)}
       act={
         <Button kind="primary" type="submit" wide busy={form.isSubmitting}>
-          {t({ id: 'people.token.make', message: 'Make the token' })}
+          {t({ id: 'people.token.make', message: 'Create token' })}
         </Button>
       }
     >
@@ -106,7 +106,7 @@ const TokenForm = ({
         <TextField
           {...form.bind('name')}
           autoFocus
-          note={t({ id: 'people.token.name.note', message: 'Which program it is for' })}
+          note={t({ id: 'people.token.name.note', message: 'The program that uses it' })}
         />
         <NumberField {...form.bind('days')} />
         <PasswordField
@@ -114,12 +114,12 @@ const TokenForm = ({
           autoComplete="current-password"
           note={t({
             id: 'people.token.password.note',
-            message: 'A token works until it ends, also after a new password',
+            message: 'A token works until it expires, even after you change your password',
           })}
         />
       </FieldGroup>
       <Segmented
-        label={t({ id: 'people.token.scope', message: 'What it may do' })}
+        label={t({ id: 'people.token.scope', message: 'Permissions' })}
         name="scope"
         value={scope}
         options={[
@@ -136,7 +136,7 @@ const TokenForm = ({
 const MadeToken = ({ title, token, onClose }: { title: string; token: string; onClose: () => void }) => {
   const { t } = useLingui()
   const copied = t({ id: 'people.token.copied', message: 'Token copied' })
-  const failed = t({ id: 'people.token.copy.failed', message: 'The token was not copied' })
+  const failed = t({ id: 'people.token.copy.failed', message: 'Could not copy the token' })
   const copy = async () => {
     if (await copyText(token)) toastSuccess(copied)
     else toastError(failed)
@@ -147,16 +147,16 @@ const MadeToken = ({ title, token, onClose }: { title: string; token: string; on
       onClose={onClose}
       act={
         <Button kind="primary" icon="copy" wide onClick={() => void copy()}>
-          {t({ id: 'people.token.copy', message: 'Copy the token' })}
+          {t({ id: 'people.token.copy', message: 'Copy token' })}
         </Button>
       }
     >
       <Notice
         icon="key"
-        title={t({ id: 'people.token.once', message: 'Shown only this once' })}
+        title={t({ id: 'people.token.once', message: 'Shown only once' })}
         text={t({
           id: 'people.token.once.text',
-          message: 'Whoever has it can act in your name.',
+          message: 'Anyone who has this token can act on your behalf.',
         })}
       />
       <p className={styles.token}>{token}</p>

@@ -12,7 +12,7 @@ export function useCallError(): (error: CallError, fallback?: Label) => string {
   return (error, fallback = ANY_ERROR) => {
     // The only value of an account that nobody else may have.
     if (error.kind === 'server' && error.code === 'duplicate')
-      return t({ id: 'people.email.taken', message: 'Somebody on this farm has this e-mail already.' })
+      return t({ id: 'people.email.taken', message: 'Someone on this farm already uses this e-mail.' })
     const said = errorLabel(error, fallback)
     return translate(said, said.values)
   }

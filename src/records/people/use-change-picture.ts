@@ -44,13 +44,14 @@ function useOwnPicture(id: string): PicturePlace {
     put: async (bytes) => {
       const { keepBytes } = await import('../../state/files/choose-file')
       const kept = await keepBytes(replica, { bytes, extension: 'jpg' })
-      if (kept.ok) return save(kept.name, t({ id: 'files.added', message: 'Kept on this device; sent by itself' }))
+      if (kept.ok)
+        return save(kept.name, t({ id: 'files.added', message: 'Saved on this device. Sent automatically.' }))
       return t({
         id: 'files.room',
-        message: 'This device is full: the file was not kept. Make room and choose it again.',
+        message: 'Device storage is full, so the file was not saved. Free up space and choose it again.',
       })
     },
-    remove: () => save(null, t({ id: 'person.picture.removed', message: 'Picture removed' })),
+    remove: () => save(null, t({ id: 'person.picture.removed', message: 'Image removed' })),
   }
 }
 
@@ -74,8 +75,8 @@ function useAccountPicture(id: string): PicturePlace {
     put: (bytes) =>
       send(
         new File([bytes], 'picture.jpg', { type: 'image/jpeg' }),
-        t({ id: 'person.picture.changed', message: 'Picture changed' }),
+        t({ id: 'person.picture.changed', message: 'Image changed' }),
       ),
-    remove: () => send('', t({ id: 'person.picture.removed', message: 'Picture removed' })),
+    remove: () => send('', t({ id: 'person.picture.removed', message: 'Image removed' })),
   }
 }

@@ -48,7 +48,7 @@ export function useCutPicture(name: string, place: PicturePlace): CutPicture {
       return setProblem(
         t({
           id: 'files.pixels',
-          message: `This picture has more than ${million} million pixels. Choose a smaller one.`,
+          message: `This image has more than ${million} million pixels. Choose a smaller one.`,
         }),
       )
     }
@@ -56,7 +56,7 @@ export function useCutPicture(name: string, place: PicturePlace): CutPicture {
       return setProblem(
         t({
           id: 'person.picture.kind',
-          message: 'This is no picture that can be read here. Choose another one, or take a photo.',
+          message: 'This image cannot be read. Choose another one, or take a photo.',
         }),
       )
     }

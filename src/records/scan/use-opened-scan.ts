@@ -51,8 +51,8 @@ export function useOpenedScan(): OpenedScan {
     const several = t({
       id: 'handheld.lost',
       message: plural(count, {
-        one: `# scanned code was not taken: ${all}`,
-        other: `# scanned codes were not taken: ${all}`,
+        one: `# scanned code was not used: ${all}`,
+        other: `# scanned codes were not used: ${all}`,
       }),
     })
     tell({ kind: 'error', text: count === 1 ? one : several, acts: [{ ...ok, onAct: confirmLostScans }] })
@@ -67,7 +67,10 @@ export function useOpenedScan(): OpenedScan {
         },
       })),
     )
-    tell({ text: t({ id: 'handheld.several', message: 'Several records have this code. Open which one?' }), acts })
+    tell({
+      text: t({ id: 'handheld.several', message: 'Several records have this code. Which one do you want to open?' }),
+      acts,
+    })
   }
   const nameOf = async ({ found, part }: Extract<ScanOutcome, { kind: 'open' }>): Promise<string> => {
     if (!found) return scanText({ kind: 'not_here' }) ?? ''

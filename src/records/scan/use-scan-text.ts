@@ -36,9 +36,9 @@ export function useScanText(): (outcome: ScanOutcome) => string | undefined {
       case 'no_such_part':
         return translate(FINDING_MESSAGES.package_range, { n: String(outcome.count) })
       case 'no_option':
-        return t({ id: 'records.scan.noOption', message: 'This is none of the choices' })
+        return t({ id: 'records.scan.noOption', message: 'This is not one of the options' })
       case 'several_options':
-        return t({ id: 'records.scan.severalOptions', message: 'Several choices fit: choose by hand' })
+        return t({ id: 'records.scan.severalOptions', message: 'Several options match. Choose one.' })
       case 'invalid':
         return translate(QR_MESSAGES[outcome.problem], outcome.params)
       default:

@@ -13,15 +13,15 @@ export function useRefusalText(): (definition: EntityDefinition, refused: SaveRe
     if (finding) return findingText(finding, definition.fields, writing, 'apart')
     switch (refused.code) {
       case 'duplicate':
-        return t({ id: 'records.refused.duplicate', message: 'Another record has this value already' })
+        return t({ id: 'records.refused.duplicate', message: 'Another record already has this value' })
       case 'posted':
-        return t({ id: 'records.refused.posted', message: 'This is posted: only its notes can change' })
+        return t({ id: 'records.refused.posted', message: 'Only the notes of this record can be changed' })
       case 'reversed':
-        return t({ id: 'records.refused.reversed', message: 'This was undone already' })
+        return t({ id: 'records.refused.reversed', message: 'This has already been undone' })
       case 'deleted':
         return t({ id: 'records.refused.deleted', message: 'This record was deleted' })
       case 'not_found':
-        return t({ id: 'records.refused.gone', message: 'This record is not on this device any more' })
+        return t({ id: 'records.refused.gone', message: 'This record is no longer on this device' })
       default:
         return t({ id: 'records.refused.other', message: 'Update failed' })
     }

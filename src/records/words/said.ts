@@ -153,6 +153,6 @@ function textOf(
 }
 
 const AMOUNT_OF: Label = /*i18n*/ { id: 'said.amount_of', message: '{amount} {of}' }
-const IN_ALL: Label = /*i18n*/ { id: 'said.in_all', message: '{what}, {total} in all' }
+const IN_ALL: Label = /*i18n*/ { id: 'said.in_all', message: '{what}, {total} in total' }
 /** A name inside a sentence: in languages with cases it stands in quotes. */
 const NAMED: Label = /*i18n*/ { id: 'said.named', message: '{name}' }

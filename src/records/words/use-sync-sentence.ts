@@ -9,44 +9,44 @@ export function useSyncSentence(): (status: SyncStatus) => string {
   return ({ mark, unsent, refused }) => {
     switch (mark) {
       case 'synced':
-        return t({ id: 'sync.mark.synced', message: 'Everything is sent' })
+        return t({ id: 'sync.mark.synced', message: 'All changes sent' })
       case 'loading':
-        return t({ id: 'sync.mark.loading', message: 'The farm’s records are being read' })
+        return t({ id: 'sync.mark.loading', message: 'Loading the farm’s records' })
       case 'unsent':
         return t({
           id: 'sync.mark.unsent',
-          message: plural(unsent, { one: '# change is not sent yet', other: '# changes are not sent yet' }),
+          message: plural(unsent, { one: '# change not sent yet', other: '# changes not sent yet' }),
         })
       case 'offline':
         return t({
           id: 'sync.mark.offline',
           message: plural(unsent, {
-            0: 'Offline; nothing waits to be sent',
-            one: 'Offline; # change is kept here',
-            other: 'Offline; # changes are kept here',
+            0: 'Offline; nothing to send',
+            one: 'Offline; # change not sent yet',
+            other: 'Offline; # changes not sent yet',
           }),
         })
       case 'full':
         return t({
           id: 'sync.mark.full',
           message: plural(unsent, {
-            one: 'This device is full; # change waits for room',
-            other: 'This device is full; # changes wait for room',
+            one: 'Device storage is full; # change is waiting for space',
+            other: 'Device storage is full; # changes are waiting for space',
           }),
         })
       case 'update':
         return t({
           id: 'sync.mark.update',
           message: plural(unsent, {
-            0: 'The app has to be updated; nothing waits to be sent',
-            one: 'The app has to be updated; # change is kept here',
-            other: 'The app has to be updated; # changes are kept here',
+            0: 'Update needed; nothing to send',
+            one: 'Update needed; # change not sent yet',
+            other: 'Update needed; # changes not sent yet',
           }),
         })
       case 'refused':
         return t({
           id: 'sync.mark.refused',
-          message: plural(refused, { one: '# change needs you', other: '# changes need you' }),
+          message: plural(refused, { one: '# change needs your decision', other: '# changes need your decision' }),
         })
     }
   }

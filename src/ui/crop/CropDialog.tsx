@@ -71,7 +71,7 @@ export const CropDialog = ({ src, size, note, problem, busy, onUse, onClose }: C
     <Modal open onClose={onClose} className={styles.dialog} label={t({ id: 'ui.crop', message: 'Move and zoom' })}>
       <fieldset
         className={styles.crop}
-        aria-label={t({ id: 'ui.crop.area', message: 'Part of the picture' })}
+        aria-label={t({ id: 'ui.crop.area', message: 'Part of the image' })}
         aria-describedby={`${id}-keys`}
         onKeyDown={press}
       >
@@ -86,13 +86,13 @@ export const CropDialog = ({ src, size, note, problem, busy, onUse, onClose }: C
         <div className={styles.bar}>
           <RoundButton icon="close" label={t({ id: 'ui.crop.close', message: 'Cancel' })} onClick={onClose} />
           <p className={styles.title}>{t({ id: 'ui.crop', message: 'Move and zoom' })}</p>
-          <RoundButton icon="turn" label={t({ id: 'ui.crop.turn', message: 'Turn by a quarter' })} onClick={turn} />
+          <RoundButton icon="turn" label={t({ id: 'ui.crop.turn', message: 'Rotate 90°' })} onClick={turn} />
         </div>
         <div className={styles.foot}>
           <div className={styles.zoom}>
             <RoundButton
               icon="minus"
-              label={t({ id: 'ui.crop.smaller', message: 'Smaller' })}
+              label={t({ id: 'ui.crop.smaller', message: 'Zoom out' })}
               onClick={() => zoomBy(1 / FACTOR)}
             />
             <input
@@ -109,14 +109,14 @@ export const CropDialog = ({ src, size, note, problem, busy, onUse, onClose }: C
             />
             <RoundButton
               icon="plus"
-              label={t({ id: 'ui.crop.larger', message: 'Larger' })}
+              label={t({ id: 'ui.crop.larger', message: 'Zoom in' })}
               onClick={() => zoomBy(FACTOR)}
             />
           </div>
           <p id={`${id}-keys`} className={styles.keys}>
             {t({
               id: 'ui.crop.keys',
-              message: 'Arrow keys move the picture, plus and minus zoom, R turns it.',
+              message: 'Arrow keys move the image, plus and minus zoom, R rotates it.',
             })}
           </p>
           {problem === undefined ? (
@@ -127,7 +127,7 @@ export const CropDialog = ({ src, size, note, problem, busy, onUse, onClose }: C
             </p>
           )}
           <Button kind="primary" size="large" wide icon="check" busy={busy} onClick={() => onUse(cutOf(size, crop))}>
-            {t({ id: 'ui.crop.use', message: 'Use picture' })}
+            {t({ id: 'ui.crop.use', message: 'Use image' })}
           </Button>
         </div>
       </fieldset>

@@ -114,10 +114,10 @@ export const LineageGraph = (props: LineageGraphProps) => {
         </fieldset>
       </div>
       <div className={styles.zoom}>
-        <IconButton icon="minus" label={t({ id: 'ui.graph.smaller', message: 'Smaller' })} onClick={() => step(-1)} />
+        <IconButton icon="minus" label={t({ id: 'ui.graph.smaller', message: 'Zoom out' })} onClick={() => step(-1)} />
         <span className={styles.percent}>{percent} %</span>
-        <IconButton icon="plus" label={t({ id: 'ui.graph.larger', message: 'Larger' })} onClick={() => step(1)} />
-        <IconButton icon="fullscreen" label={t({ id: 'ui.graph.fit', message: 'Fit in' })} onClick={fitIn} />
+        <IconButton icon="plus" label={t({ id: 'ui.graph.larger', message: 'Zoom in' })} onClick={() => step(1)} />
+        <IconButton icon="fullscreen" label={t({ id: 'ui.graph.fit', message: 'Fit to screen' })} onClick={fitIn} />
       </div>
     </div>
   )

@@ -161,7 +161,7 @@ const ScannerView = ({
           {torch}
           <RoundButton
             icon="keyboard"
-            label={t({ id: 'scan.type', message: 'Type' })}
+            label={t({ id: 'scan.type', message: 'Enter code' })}
             caption={layout === 'full'}
             expanded={typing}
             controls={typingId}

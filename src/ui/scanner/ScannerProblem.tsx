@@ -26,8 +26,8 @@ function useProblemText(problem: CameraProblem): string {
   const { t } = useLingui()
   const failures: Record<CameraFailure, string> = {
     missing: t({ id: 'scan.failure.missing', message: 'no camera was found' }),
-    busy: t({ id: 'scan.failure.busy', message: 'the camera does not start; another app may be using it' }),
-    unfit: t({ id: 'scan.failure.unfit', message: 'no camera here gives a fitting picture' }),
+    busy: t({ id: 'scan.failure.busy', message: 'the camera does not start. Another app may be using it.' }),
+    unfit: t({ id: 'scan.failure.unfit', message: 'no camera on this device has a suitable resolution' }),
     off: t({ id: 'scan.failure.off', message: 'the camera was switched off' }),
     unread: t({ id: 'scan.failure.unread', message: 'codes cannot be read at the moment' }),
   }

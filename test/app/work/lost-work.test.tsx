@@ -12,9 +12,9 @@ const VERA = '01920000-0000-7000-8000-0000000000aa'
 const COUNT = { name: 'Vera', count: 3, at: '2026-03-10T08:00:00.000Z', device: '01920000-0000-7000-8000-00000000de01' }
 
 i18n.load('en', {
-  'lost_work.title': 'Unsent work on this device is gone',
+  'lost_work.title': 'Unsent changes on this device were lost',
   'lost_work.who': [['name'], ': ', ['count'], ', ', ['when']],
-  'lost_work.understood': 'Understood',
+  'lost_work.understood': 'OK',
 } as never)
 i18n.activate('en')
 
@@ -34,7 +34,7 @@ function show(): void {
   )
 }
 
-const button = () => [...document.querySelectorAll('button')].find((one) => one.textContent?.includes('Understood'))
+const button = () => [...document.querySelectorAll('button')].find((one) => one.textContent?.includes('OK'))
 const page = () => document.body.textContent ?? ''
 
 describe('unsent work that the browser cleared', () => {
@@ -42,17 +42,17 @@ describe('unsent work that the browser cleared', () => {
     localStorage.setItem(`pinset.unsent.${VERA}`, JSON.stringify(COUNT))
     show()
     await startWorkWatch(localStorage)
-    await expect.poll(page).toContain('Unsent work on this device is gone')
+    await expect.poll(page).toContain('Unsent changes on this device were lost')
     expect(page()).toContain('Vera: 3, 10 Mar 2026')
     expect(localStorage.getItem(`pinset.lost.${VERA}`)).not.toBeNull()
     button()?.click()
-    await expect.poll(page).not.toContain('Unsent work')
+    await expect.poll(page).not.toContain('Unsent changes on this device were lost')
     expect(localStorage.length).toBe(0)
   })
 
   it('is not told where nothing was counted', async () => {
     show()
     await startWorkWatch(localStorage)
-    expect(page()).not.toContain('Unsent work')
+    expect(page()).not.toContain('Unsent changes on this device were lost')
   })
 })

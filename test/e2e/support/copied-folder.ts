@@ -79,7 +79,7 @@ export async function loseFarm(phones: readonly Device[]): Promise<void> {
   for (const { meddler } of phones) meddler.goAway('refused')
   for (const { page } of phones) {
     await page.getByRole('button', { name: /^(Sync|Try) now$/ }).click()
-    await page.getByText('The farm server does not answer.').waitFor()
+    await page.getByText('The server is not responding.').waitFor()
   }
 }
 
@@ -127,7 +127,7 @@ export async function meetFork(device: Device, names: readonly string[]): Promis
   await comeBack(device)
   await asks(device, names)
   expect(forks).not.toEqual([])
-  await device.page.getByText('Everything else is sent').waitFor()
+  await device.page.getByText('All other changes sent').waitFor()
   await expectNoClaim(device)
   return forks
 }

@@ -6,7 +6,7 @@ import { create } from 'qrcode'
 export type Modules = { readonly width: number; readonly height: number; isDark(x: number, y: number): boolean }
 
 export type LabelScene = {
-  /** What the label says; absent = a view without any code. */
+  /** Label contents; absent = a view without any code. */
   readonly text?: string
   /** Any other code to draw instead of a QR of `text`, in modules without quiet zone. */
   readonly modules?: Modules

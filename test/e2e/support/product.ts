@@ -94,7 +94,7 @@ export type Account = { readonly name: string; readonly email: string; readonly 
 export async function signIn(page: Page, url: string, account: Account = OWNER): Promise<void> {
   await page.goto(url)
   // A phone that remembers people asks who it is first.
-  const other = page.getByRole('link', { name: /^Somebody else/ })
+  const other = page.getByRole('link', { name: /^Someone else/ })
   await page.getByLabel('E-mail').or(other).first().waitFor()
   if (await other.isVisible()) await other.click()
   await page.getByLabel('E-mail').fill(account.email)

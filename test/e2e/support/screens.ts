@@ -142,7 +142,7 @@ export function screensOf(ids: SomeRecords): readonly Screen[] {
     { name: 'menu', address: '/', on: 'phone', open: (page) => press(page, 'Menu') },
     { name: 'actions', address: '/', open: (page) => press(page, 'Actions') },
     { name: 'user-menu', address: '/', open: (page) => press(page, 'User menu') },
-    { name: 'order', address: SUPPLIES, open: (page) => press(page, /^Order by/) },
+    { name: 'order', address: SUPPLIES, open: (page) => press(page, /^Sort by/) },
     {
       name: 'picker',
       address: `${SUPPLIES}/items/create`,
@@ -189,7 +189,7 @@ const LABEL_DATA = Buffer.from(
 
 /** A label without a camera: its link by hand. */
 async function typeLabel(page: Page, link: string): Promise<void> {
-  await press(page, 'Type')
+  await press(page, 'Enter code')
   await page.getByLabel('Code or link on the label').fill(link)
   await page.keyboard.press('Enter')
   await page.getByText(/^Package 2 of/).waitFor()
@@ -214,7 +214,7 @@ async function fillPrintJob(page: Page, paper: object): Promise<void> {
   }, paper)
   await page.reload()
   await page.getByRole('listitem').first().waitFor()
-  await page.getByText('Measurements', { exact: true }).click()
+  await page.getByText('Dimensions', { exact: true }).click()
 }
 
 /** The scanner over the form. */

@@ -25,13 +25,13 @@ export async function shootPeople(browser: Browser, { wanted, take }: Picture, a
   await page.goto(`${url}/settings`)
   await page.getByText('Not set').click()
   await page.getByRole('textbox', { name: 'Your password' }).fill(MIKHAIL.password)
-  for (const label of ['PIN, 4 to 6 digits', 'The PIN once more']) {
+  for (const label of ['PIN, 4 to 6 digits', 'Repeat PIN']) {
     await page.getByRole('textbox', { name: label }).fill('4071')
   }
   await shot('pin-sheet')
-  await page.getByRole('button', { name: 'Set the PIN' }).click()
+  await page.getByRole('button', { name: 'Set PIN' }).click()
   await page.getByText('Shared phone').scrollIntoViewIfNeeded()
-  await page.getByText('Set: it opens').waitFor()
+  await page.getByText('Set. It opens').waitFor()
   await shot('shared-phone')
   await context.setOffline(true)
   await page.goto(`${url}/suppliers/create`)
@@ -39,8 +39,8 @@ export async function shootPeople(browser: Browser, { wanted, take }: Picture, a
   await page.getByRole('button', { name: 'Save' }).filter({ visible: true }).first().click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Add' }).click()
   await page.waitForURL(/suppliers\/[0-9a-f-]{36}$/)
-  await menu(page, 'Log out')
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Log out' }).click()
+  await menu(page, 'Sign out')
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Sign out' }).click()
   await page.getByText('Who is working?').waitFor()
   await page.waitForTimeout(3_000)
   await shot('who')
@@ -48,13 +48,13 @@ export async function shootPeople(browser: Browser, { wanted, take }: Picture, a
   await page.keyboard.type('40')
   await shot('pin')
   await page.keyboard.type('71')
-  await page.getByRole('button', { name: /^Not connected/ }).waitFor()
+  await page.getByRole('button', { name: /^Signed in offline/ }).waitFor()
   await shot('not-connected')
-  await page.getByRole('button', { name: /^Not connected/ }).click()
+  await page.getByRole('button', { name: /^Signed in offline/ }).click()
   await context.setOffline(false)
   await page.getByRole('textbox', { name: 'Password' }).fill(MIKHAIL.password)
   await page.getByRole('alertdialog').getByRole('button', { name: 'Sign in' }).click()
-  await page.getByRole('button', { name: /^Not connected/ }).waitFor({ state: 'hidden' })
+  await page.getByRole('button', { name: /^Signed in offline/ }).waitFor({ state: 'hidden' })
   await api('PATCH', `/users/${id}`, { password: 'a new password' })
   await page.getByRole('heading', { name: 'Signed out' }).waitFor()
   await shot('signed-out')
@@ -62,7 +62,7 @@ export async function shootPeople(browser: Browser, { wanted, take }: Picture, a
 }
 
 async function leave(page: Page): Promise<void> {
-  await menu(page, 'Switch person')
+  await menu(page, 'Switch user')
   await page.getByText('Who is working?').waitFor()
 }
 

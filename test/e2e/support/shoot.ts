@@ -200,7 +200,7 @@ async function refused(page: Page, room: Room, { wanted, take }: Picture, api: A
   await api('POST', '/units', { code: 'tray', description: 'Somebody else’s tray' })
   await page.getByRole('switch', { name: /offline/i }).click()
   await page
-    .getByText(/Needs you/)
+    .getByText(/Needs (attention|your decision)/)
     .first()
     .waitFor()
   await settled(page)

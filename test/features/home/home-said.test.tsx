@@ -23,8 +23,8 @@ it('uses the plural for several refused changes on the home screen (S26)', async
       await db.attention.put({ id, entity, recordId, error: { status: 409, code: 'conflict' }, since })
     }
   })
-  await says('2 changes need you')
-  expect(page()).toContain('The server refused them')
+  await says('2 changes need your decision')
+  expect(page()).toContain('The server rejected them')
 })
 
 it('names the refused change before the needs of the farm, and an unsent one after them', async () => {
@@ -38,12 +38,12 @@ it('names the refused change before the needs of the farm, and an unsent one aft
     await db.outbox.put({ ...refused, state: 'attention' })
     await db.attention.put({ id, entity, recordId, error: { status: 409, code: 'conflict' }, since })
   })
-  await says('1 change needs you')
+  await says('1 change needs your decision')
   await says('below zero')
   expect(page()).toMatch(/1 change needs you.*below zero/)
   await app.replica.db.attention.clear()
-  await says('1 change kept here')
-  expect(page()).toMatch(/below zero.*1 change kept here/)
+  await says('1 change not sent yet')
+  expect(page()).toMatch(/below zero.*1 change not sent yet/)
 })
 
 it('lists a delivery of an earlier day by the time at which it was recorded', async () => {
@@ -53,7 +53,7 @@ it('lists a delivery of an earlier day by the time at which it was recorded', as
     await save([{ kind: 'create', entity: 'purchase', id: newId(), values: bought }])
     at = makeFormat({ language: 'en', now }).moment(instantOf(now()))
   })
-  await says('Last records')
+  await says('Recent records')
   await says(at)
   expect(page()).not.toContain('00:00')
 })

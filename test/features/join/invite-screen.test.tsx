@@ -68,7 +68,7 @@ it('says how far the newcomer is, and asks no more once they are in', async () =
   await until(() => code() === '7F42KQ', 'the code')
   server.answers['GET /invites/i1'] = seen('opened')
   look()
-  await says('Somebody has scanned it')
+  await says('Someone has scanned the code')
   server.answers['GET /invites/i1'] = seen('used', { user: { id: 'u9', name: 'Joseph', approved: true } })
   look()
   await says('Joseph has joined')
@@ -86,7 +86,7 @@ it('says of somebody who has to be let in that they wait', async () => {
   await until(() => code() === '7F42KQ', 'the code')
   server.answers['GET /invites/i1'] = seen('used', { user: { id: 'u9', name: 'Joseph', approved: false } })
   look()
-  await says('Joseph waits')
+  await says('Joseph is waiting for approval')
   expect(byRole('button', /^centre Invite another/)).toBeDefined()
 })
 
@@ -113,7 +113,7 @@ it('says without contact that the code comes with the signal', async () => {
   await until(() => code() === '7F42KQ', 'the code')
   delete server.answers['POST /invites']
   await press(/^New code$/)
-  await says('It comes as soon as there is signal.')
+  await says('It appears when you are back online.')
   expect(page()).not.toContain('7F4')
   server.answers['POST /invites'] = made('i2', 'K7P3MX')
   await press(/^Try again$/)

@@ -46,11 +46,11 @@ describe('a phone that remembers people', () => {
     await press(/^Ben/, 'link')
     await until(() => app.path() === `/login?as=${BEN}`)
     await press(/^Back$/, 'link')
-    await press(/^Somebody else/, 'link')
+    await press(/^Someone else/, 'link')
     await says('Sign in')
     expect(app.path()).toBe('/login?as=somebody-else')
     await press(/^Back$/, 'link')
-    await press(/^New here/, 'link')
+    await press(/^New user/, 'link')
     await says('the newcomer’s page')
   })
 
@@ -63,7 +63,7 @@ describe('a phone that remembers people', () => {
     app = await startApp('/login', screens)
     await says('Who is working?')
     // Ben's replica can be counted: it is empty.
-    await until(() => page().includes('2 not sent') && !page().includes('9 not sent'), 'the counts')
+    await until(() => page().includes('2 not sent yet') && !page().includes('9 not sent yet'), 'the counts')
   })
 
   it('keeps a scanned label for whoever is chosen, and a place in the app for nobody else', async () => {
@@ -94,7 +94,7 @@ describe('a phone that remembers people', () => {
   it('leads from the form to a code of an admin, for who is new and for who forgot the password', async () => {
     app = await startApp('/login', { ...screens, '/reset': () => <p>{`forgotten ${takeForgotten()}`}</p> })
     await type(/^E-mail/, 'ana@farm.example')
-    await press(/^Ask for a new password$/, 'link')
+    await press(/^Request a new password$/, 'link')
     await says('forgotten ana@farm.example')
     await app.go('/login')
     await press(/^Join with a code$/, 'link')
@@ -114,13 +114,13 @@ describe('the PIN', () => {
     const lock = await wrapKey(await makeKey(), '4071', ANA, 10)
     await deviceDb().accounts.put({ ...account, locks: { password: lock, pin: { ...lock, digits: 4 } } })
     app = await startApp(`/login?as=${ANA}`, screens)
-    await says('Not connected')
-    for (const left of ['4 tries', '3 tries', '2 tries', '1 try']) {
+    await says('Signed in offline')
+    for (const left of ['4 attempts', '3 attempts', '2 attempts', '1 attempt']) {
       for (const digit of '9090') await press(new RegExp(`^${digit}$`))
       await says(`Wrong PIN. ${left} left`)
     }
     for (const digit of '9090') await press(new RegExp(`^${digit}$`))
-    await says('Too many wrong tries. From now on only with signal.')
+    await says('Too many wrong attempts. You need a connection to sign in now.')
     expect(page()).not.toContain('Delete the last digit')
   })
 })
@@ -132,9 +132,9 @@ describe('who was signed out by the server', () => {
     app = await startApp('/login', screens)
     await says('Signed out')
     await says('Your password was changed')
-    expect(page()).toMatch(/Desk in the lab, .*2026.*: that ends every other session\./)
+    expect(page()).toMatch(/Desk in the lab, .*2026.*: this signs you out on all other devices\./)
     await says('ana@farm.example')
-    await says('It was not you? Tell an admin')
+    await says('Was this not you? Tell an admin')
     await press(/^Back$/, 'link')
     await says('Who is working?')
   })
@@ -145,6 +145,6 @@ describe('who was signed out by the server', () => {
     app = await startApp('/login', screens)
     await says('Who is working?')
     await press(/^Ben/, 'link')
-    await says('Ben: the last sign-in is too long ago.')
+    await says('Ben: your last sign-in was too long ago.')
   })
 })

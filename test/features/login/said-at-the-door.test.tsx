@@ -33,7 +33,7 @@ it('shows a wrong set-up code once, at its field', async () => {
     [/^Your name/, 'Vera'],
     [/^E-mail/, 'vera@farm.example'],
     [/^Password/, 'Oyster-caps-42'],
-    [/^Name of the farm/, 'North'],
+    [/^Farm name/, 'North'],
   ] as const) {
     await type(label, text)
   }
@@ -47,9 +47,9 @@ describe('a profile that cannot be shown', () => {
   it.each(['/users/me', '/users/change/me'])('says at %s what the server answered', async (address) => {
     answer(403, { statusCode: 403, code: 'admin_required', message: 'Admin rights required' })
     app = await startApp(address, screens)
-    await says('User data could not be loaded')
+    await says('Failed to load user data')
     await says('Admin rights required')
-    expect(page()).not.toContain('No contact')
+    expect(page()).not.toContain('Cannot reach')
   })
 
   it('blames the contact only when nobody answered', async () => {
@@ -57,23 +57,23 @@ describe('a profile that cannot be shown', () => {
       throw new TypeError('Failed to fetch')
     })
     app = await startApp('/users/me', screens)
-    await says('No contact with the server')
+    await says('Cannot reach the server')
   })
 })
 
 describe('a signed-out user reads the reason', () => {
   it.each([
-    ['password_changed', 'Your password was changed', 'Vera: that ends every other session.'],
+    ['password_changed', 'Your password was changed', 'Vera: this signs you out on all other devices.'],
     [
       'ended_by_admin',
       'Signed out by an admin',
-      'Vera: sign in again. If that fails, an admin has to approve the account.',
+      'Vera: sign in again. If that does not work, ask an admin to approve your account.',
     ],
-    ['ended_elsewhere', 'Session ended', 'Vera: it was ended from another device.'],
-    ['too_old', 'Session ended', 'Vera: the last sign-in is too long ago.'],
-    ['account_removed', 'This account was removed', 'Vera: an admin removed the account.'],
-    ['of_a_newer_server', 'Session ended', 'Vera: please sign in again.'],
-    [undefined, 'Session ended', 'Vera: please sign in again.'],
+    ['ended_elsewhere', 'Signed out', 'Vera: you were signed out from another device.'],
+    ['too_old', 'Signed out', 'Vera: your last sign-in was too long ago.'],
+    ['account_removed', 'This account was deleted', 'Vera: an admin deleted the account.'],
+    ['of_a_newer_server', 'Signed out', 'Vera: sign in again.'],
+    [undefined, 'Signed out', 'Vera: sign in again.'],
   ])('%s', async (reason, title, text) => {
     const ended = reason === undefined ? {} : { reason }
     await deviceDb().accounts.put({ id: USER, name: 'Vera', is_admin: false, ended })

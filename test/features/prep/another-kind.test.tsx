@@ -76,12 +76,12 @@ it('stands in its list, and is marked on its grid by its own verbs; the undo tak
 it('is marked by numbers, and the finder, the rates and the family read the marks', async () => {
   await openBoard()
   await type(/^Dishes/, '1-2')
-  await says('2 dishes are chosen')
+  await says('2 dishes selected')
   await press(/^Contaminated/)
   await observed(1)
   expect(await observations()).toMatchObject([{ series_kind: 'grain_jar', quantity_ids: [1, 2] }])
   await app.go(`/prep/finder?series=${JARS}`)
-  await says('2 of 8 dishes in 2 series of this time were contaminated')
+  await says('2 of 8 dishes in 2 series from this period were contaminated')
   await app.go('/prep/rates')
   await says('2 of 8')
   await app.go(`/prep/family?series=${JARS}`)
@@ -92,7 +92,7 @@ it('is marked by numbers, and the finder, the rates and the family read the mark
 it('is marked by the scan of its label', async () => {
   await app.go('/prep/mark')
   await press(/^Growing$/)
-  if (!control(/^Code or link/)) await press(/^Type$/)
+  if (!control(/^Code or link/)) await press(/^Enter code$/)
   const label = { origin: location.origin, category: 'GRAIN', key: JARS, quantityId: 4 }
   await type(/^Code or link/, labelLink(label))
   document.querySelector('form')?.requestSubmit()

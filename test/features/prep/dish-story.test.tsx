@@ -69,6 +69,6 @@ describe('the story of a dish', () => {
     const rows = await rowsOf(app.db, 'observation').toArray()
     expect(rows).toHaveLength(2)
     expect(rows[1]).toMatchObject({ reverses_id: id(1), quantity_ids: [2] })
-    await until(() => app.toasts.some(({ text }) => text === 'Undone for dish 2 alone'))
+    await until(() => app.toasts.some(({ text }) => text === 'Undone for dish 2 only'))
   })
 })

@@ -79,7 +79,7 @@ it('says the day of the purchase where another one has a package of that number 
     purchase(1, { package_count: 12, date: '2026-01-04' }),
     purchase(2, { package_count: 4, date: '2026-01-20' }),
   ])
-  await says(/Rye grain, package 4 of .*4.*2026/)
+  await says(/Rye grain, package 4 from .*4.*2026/)
 })
 
 /** One series of ten dishes, inoculated `daysAgo`, five of them contaminated; and `others` series of ten, three weeks old. */
@@ -112,7 +112,7 @@ async function openOne(daysAgo: number, others: number): Promise<void> {
 it('says of a young series that only half of it was looked at, and never that every dish is contaminated', async () => {
   await openOne(3, 20)
   await says('5 of 10 dishes, elsewhere 0 of 200')
-  await says('5 not looked at, elsewhere 200 not looked at.')
+  await says('5 not checked, elsewhere 200 not checked.')
   await says(/All in one series: agar and day cannot be told apart\. A second series from the same lot would tell\./)
   await says('Likely')
   expect(document.body.textContent).not.toMatch(/Every dish|Strong|By chance/)
@@ -121,8 +121,8 @@ it('says of a young series that only half of it was looked at, and never that ev
 
 it('shows the rate where there is nothing to compare with, and what is not recorded', async () => {
   await openOne(1, 0)
-  await says('No common cause to be seen')
+  await says('No common cause found')
   await says('5 of 10 dishes')
-  await says(/No other series of this time has dishes to compare with\./)
+  await says(/No other series from this period has dishes to compare with\./)
   await says(/Not recorded for this series: run, parent and work area\./)
 })

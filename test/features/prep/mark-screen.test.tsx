@@ -31,13 +31,13 @@ it('takes a scan of a dish that ended in another way for no mark, and says so', 
   )
   const scan = async (quantityId: number) => {
     // A refused code stays in its field, to be put right.
-    if (!control(/^Code or link/)) await press(/^Type$/)
+    if (!control(/^Code or link/)) await press(/^Enter code$/)
     await type(/^Code or link/, labelLink({ origin: location.origin, category: 'PETRI', key: SERIES, quantityId }))
     document.querySelector('form')?.requestSubmit()
   }
   await press(/^Growing$/)
   await scan(2)
-  await says('Dish 2: contaminated, and stays so')
+  await says('Dish 2: contaminated is final')
   await scan(3)
   await says('Dish 3: growing')
   await says('1 dish marked')

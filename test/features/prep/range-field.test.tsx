@@ -25,7 +25,7 @@ beforeEach(async () => {
     },
     registry,
   )
-  await says('numbers of dishes, or on their stickers')
+  await says('numbers of dishes, or on their labels')
 })
 
 const marked = () =>
@@ -35,24 +35,24 @@ const marked = () =>
 
 it('takes the number of a sticker, and says which dish that is', async () => {
   await type(/^Dishes/, '21')
-  await says('read from stickers: dishes 4')
-  await says('1 dish is chosen')
+  await says('read from labels: dishes 4')
+  await says('1 dish selected')
   expect(marked()).toBe('4')
   await type(/^Dishes/, '5')
   await until(() => marked() === '5')
   await type(/^Dishes/, '#1-#3')
-  await says('read from stickers: dishes 1–3')
+  await says('read from labels: dishes 1–3')
   expect(marked()).toBe('1,2,3')
 })
 
 it('asks which dish is meant where both readings have one, and chooses none before', async () => {
   await type(/^Dishes/, '3')
-  await says('By dish and by sticker these are different dishes')
+  await says('Counted by dish and by label, these are different dishes')
   expect(marked()).toBe('')
-  await says('None is chosen')
-  await press(/^By sticker: dishes 1$/)
+  await says('No dishes selected')
+  await press(/^By label: dishes 1$/)
   await until(() => marked() === '1')
-  await says('read from stickers: dishes 1')
+  await says('read from labels: dishes 1')
   expect(byRole('button', /^By dish/)).toBeUndefined()
   // What is typed on is meant alike.
   await type(/^Dishes/, '3, 2')
@@ -62,16 +62,16 @@ it('asks which dish is meant where both readings have one, and chooses none befo
   await type(/^Dishes/, '2')
   await press(/^By dish: dishes 2$/)
   await until(() => marked() === '2')
-  await says('on their stickers: 1')
+  await says('on their labels: 1')
 })
 
 it('says which numbers there are when one is wrong, until a dish is tapped', async () => {
   await type(/^Dishes/, '22')
-  await says('Numbers from 1 to 5, or on stickers: 1–3, 21.')
+  await says('Enter numbers from 1 to 5, or the numbers on labels: 1–3, 21.')
   expect(marked()).toBe('')
   document.querySelector<HTMLElement>('[data-dish="4"]')?.click()
   await until(() => marked() === '4')
   expect(control(/^Dishes/)?.value).toBe('4')
   expect(page()).not.toContain('Numbers from 1 to 5')
-  await says('on their stickers: 21')
+  await says('on their labels: 21')
 })

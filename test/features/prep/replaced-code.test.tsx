@@ -25,10 +25,10 @@ const open = async (more: Values) => {
 
 it('says which code a series was proposed as, once the server gave it another', async () => {
   await open({ rev: 3, proposed_code: 'LM-0418' })
-  await says('Proposed as LM-0418, which another record had first')
+  await says('Suggested as LM-0418, but another record already had that code')
 })
 
 it('says nothing of a proposal that nobody judged yet', async () => {
   await open({ proposed_code: 'LM-0418' })
-  expect(page()).not.toContain('Proposed as')
+  expect(page()).not.toContain('Suggested as')
 })

@@ -73,7 +73,7 @@ describe('dishes that are scanned faster than they are looked up', () => {
   it('are counted once when one is scanned twice, and it is said', async () => {
     for (const number of [1, 1]) scanner().onAccepted(dish(AGAR, number))
     await until(() => app.toasts.length > 0, 'the word')
-    expect(app.toasts).toEqual([{ kind: 'error', text: 'Dish 1 is in already' }])
+    expect(app.toasts).toEqual([{ kind: 'error', text: 'Dish 1 is already added' }])
     expect(readInoculation().numbers).toEqual([1])
   })
 })

@@ -49,7 +49,7 @@ const pages = () => [...document.querySelectorAll('ol')].map((page) => page.quer
 
 it('starts with the commonest sheet and shows as many as the labels need', async () => {
   await open()
-  await says(/A sheet has 24 labels of 70 × 37 mm/)
+  await says(/Each sheet has 24 labels of 70 × 37 mm/)
   expect(pages()).toEqual([24, 6])
   await type(/^Labels already used/, '20')
   await until(() => pages().join() === '4,24,2')
@@ -65,7 +65,7 @@ it('never skips a whole sheet', async () => {
 it('starts with the paper used last on this device', async () => {
   keepPaperChoice(localStorage, { paper: SHEET, lines: true })
   await open()
-  await says(/A sheet has 21 labels of 63.5 × 38.1 mm/)
+  await says(/Each sheet has 21 labels of 63.5 × 38.1 mm/)
   expect((control(/^Cutting lines/) as HTMLInputElement).checked).toBe(true)
 })
 
@@ -90,19 +90,19 @@ const choose = (medium: string) =>
 it('prints on US Letter, and says its labels in inches', async () => {
   await open()
   await pick(/^Format/, /^3 × 10: 2 5\/8 × 1 in, US Letter$/)
-  await says(/A sheet has 30 labels of 2 5\/8 × 1 in/)
+  await says(/Each sheet has 30 labels of 2 5\/8 × 1 in/)
   expect(pages()).toEqual([30])
   await until(() => readPaperChoice(localStorage)?.paper.kind === 'letter')
   // The same grid is another one on another page.
   await pick(/^Paper/, /^Sheet of another size$/)
-  await says('These measurements do not fit together')
+  await says('The dimensions do not fit together')
   await type(/^Page width/, '101.6')
   await type(/^Page height/, '152.4')
-  await says(/A sheet has 30 labels of 28.6 × 12.7 mm/)
+  await says(/Each sheet has 30 labels of 28.6 × 12.7 mm/)
   await type(/^Columns/, '1')
   await type(/^Rows/, '4')
   await until(() => pages().length === 8)
-  await says(/Own measurements/)
+  await says(/Custom dimensions/)
 })
 
 it('prints on a tape, and says how long its labels are and what the printer prints of it', async () => {
@@ -115,7 +115,7 @@ it('prints on a tape, and says how long its labels are and what the printer prin
   await type(/^Label length/, '72.5')
   await says('Each label is 72.5 mm long')
   await type(/^Printed width/, '24.1')
-  await says('These measurements do not fit together')
+  await says('The dimensions do not fit together')
   await pick(/^Format/, /^12 mm$/)
   await says('The printer prints 9.9 mm of the 12 mm')
   await until(() => readPaperChoice(localStorage)?.paper.tape === '12')
@@ -134,7 +134,7 @@ it('prints nothing while the measures do not fit together, and names the wrong o
   keepPaperChoice(localStorage, { paper: SHEET, lines: false })
   await open()
   await type(/^Columns/, '30')
-  await says('These measurements do not fit together')
+  await says('The dimensions do not fit together')
   expect(byRole('button', /^Print$/)?.getAttribute('aria-disabled')).toBe('true')
   expect(readPaperChoice(localStorage)?.paper.columns).toBe(3)
   control(/^Columns/)?.dispatchEvent(new FocusEvent('focusout', { bubbles: true }))
@@ -155,7 +155,7 @@ it('skips a format of a newer version', async () => {
   // A field that is not known may make a known kind another paper.
   const slanted = { name: 'Slanted', ...OWN, angle: '20' }
   await open(profiles([{ name: 'Hexagons', kind: 'hexagon', side: '20' }, 5 as never, slanted]), 1)
-  await says('Own measurements')
+  await says('Custom dimensions')
 })
 
 it('saves an admin’s format beside those of others, under a free name', async () => {
@@ -165,13 +165,13 @@ it('saves an admin’s format beside those of others, under a free name', async 
   session.isAdmin = true
   await press(/^Save for the farm$/)
   await type(/^Name/, 'Shelf sheets')
-  await says('There is a format of this name already')
+  await says('A format with this name already exists')
   const save = byRole('button', /^Save$/)
   expect(save?.getAttribute('aria-disabled')).toBe('true')
   save?.click()
   await type(/^Name/, ' Fridge roll ')
   await press(/^Save$/)
-  await until(() => app.toasts.some(({ text }) => text === 'Saved for everybody on the farm'))
+  await until(() => app.toasts.some(({ text }) => text === 'Saved for everyone on the farm'))
   const [entry] = await app.db.outbox.toArray()
   expect(entry).toMatchObject({
     entity: 'farm',
@@ -181,8 +181,8 @@ it('saves an admin’s format beside those of others, under a free name', async 
 
   // Changed, it stays the same format until somebody says otherwise.
   await type(/^Label height/, '41')
-  await says('Own measurements')
-  await press(/^Change Fridge roll$/)
+  await says('Custom dimensions')
+  await press(/^Update Fridge roll$/)
   await says('Fridge roll (58 × 41 mm)')
   await press(/^Delete Fridge roll$/)
   await agree(/^Delete$/)
@@ -206,7 +206,7 @@ it('tells two formats of one name apart, and changes and deletes only the chosen
   const shelf = await until(option)
   shelf.click()
   await type(/^Label height/, '51')
-  await press(/^Change Shelf · 2$/)
+  await press(/^Update Shelf · 2$/)
   await says('Shelf · 2 (58 × 51 mm)')
   expect(await rowsOf(app.db, 'farm').get(FARM.farm.id)).toMatchObject({
     label_profiles: [first, { ...second, height: '51' }, other],
@@ -219,6 +219,6 @@ it('tells two formats of one name apart, and changes and deletes only the chosen
 
 it('says that the labels are gone when their job is gone', async () => {
   app = await startApp('/print-qr?id=7', { '/print-qr': PrintScreen })
-  await says('These labels are gone')
+  await says('These labels are no longer available')
   expect(byRole('button', /^Print$/)).toBeUndefined()
 })

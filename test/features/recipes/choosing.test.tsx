@@ -72,7 +72,7 @@ it('puts another ingredient into a line with a unit of its own, and refuses one 
   await until(() => page().includes('Oak'), 'the lines')
   await press(/^Oak/)
   await press(/^Choose another$/)
-  await says('In the recipe already')
+  await says('Already in the recipe')
   ;(await row('Plug')).querySelector('button')?.click()
   await until(() => lines()[1]?.item_id === PLUG, 'the plug')
   expect(lines()[1]?.unit_id).toBe(PIECES)

@@ -184,15 +184,15 @@ it('is blocked with its reason while a line has no weight', async () => {
     { item_id: OAK, percent: '60' },
     { item_id: PLUG, percent: '40' },
   ])
-  await says('Plug: nothing says what it weighs')
-  await says('The batch cannot be taken before every ingredient has its amount.')
+  await says('Plug: weight unknown')
+  await says('You cannot take the batch from stock until every ingredient has an amount.')
   expect(line(/^Take from stock/)?.getAttribute('aria-disabled')).toBe('true')
 })
 
 it('says why a batch by weight cannot be worked out, once an ingredient has none', async () => {
   await open([{ item_id: PLUG, value: '4', unit_id: PIECES }], { mode: 'value' })
   setBatch(MIX, { count: 1, size: '1', unitId: FARM.kg.id })
-  await says('so the batch cannot be sized by this unit')
+  await says('so you cannot set the batch size in this unit')
 })
 
 it('sizes a recipe in shares by weight, though it was in amounts before', async () => {
@@ -210,10 +210,10 @@ const agars = () => rowsOf(app.db, 'agar_series').toArray()
 async function pour() {
   await until(() => line(/^Pour/) && line(/^Pour/)?.getAttribute('aria-disabled') !== 'true', 'the verb')
   line(/^Pour/)?.click()
-  await until(() => byRole('button', /Take and pour 50 dishes/), 'a kilogram in dishes of 20 ml')
+  await until(() => byRole('button', /Take from stock and pour 50 dishes/), 'a kilogram in dishes of 20 ml')
   // A test before may have taken a batch of the same recipe: within 600 ms another tap is its second.
   await vi.waitFor(async () => {
-    byRole('button', /Take and pour 50 dishes/)?.click()
+    byRole('button', /Take from stock and pour 50 dishes/)?.click()
     expect(await agars()).toHaveLength(1)
   }, PATIENCE)
   return (await agars())[0]
@@ -242,7 +242,7 @@ it('proposes the pieces of a batch as its dishes, and its own volume', async () 
   await says('800 ml')
   await until(() => line(/^Pour/) && line(/^Pour/)?.getAttribute('aria-disabled') !== 'true', 'the verb')
   line(/^Pour/)?.click()
-  await until(() => byRole('button', /Take and pour 40 dishes/), 'forty pieces')
+  await until(() => byRole('button', /Take from stock and pour 40 dishes/), 'forty pieces')
 })
 
 it('names package and agar series in what a pour takes, and takes both back once the server has them', async () => {
@@ -277,11 +277,11 @@ it('asks at the pour for the sterilizer run, the minutes held and the end, and p
   await until(() => line(/^Pour/) && line(/^Pour/)?.getAttribute('aria-disabled') !== 'true', 'the verb')
   line(/^Pour/)?.click()
   await until(() => control(/^Sterilizer run/)?.getAttribute('value') === 'A-218', 'the run of the last pour')
-  await type(/^Held, minutes/, '30')
-  await says('The recipe asks for 60 minutes.')
+  await type(/^Hold time, minutes/, '30')
+  await says('The recipe requires 60 minutes.')
   const poured = async () => (await rowsOf(app.db, 'agar_series').toArray()).filter(({ id: one }) => one !== id(7))
   await vi.waitFor(async () => {
-    byRole('button', /Take and pour 50 dishes/)?.click()
+    byRole('button', /Take from stock and pour 50 dishes/)?.click()
     expect(await poured()).toHaveLength(1)
   }, PATIENCE)
   expect((await poured())[0]).toMatchObject({

@@ -55,10 +55,10 @@ const show = async (ingredients: Record<string, string>[], more: object = {}) =>
 it('fills the last line up with what is missing, or the chosen one', async () => {
   await show(mix('48', '45.5', '1'))
   await says('5.5 missing')
-  await press(/^Fill up with Gypsum/)
+  await press(/^Fill the rest with Gypsum/)
   await says('complete')
   expect(lines().map(({ percent }) => percent)).toEqual(['48', '45.5', '6.5'])
-  expect(byRole('button', /^Fill up with/)).toBeUndefined()
+  expect(byRole('button', /^Fill the rest with/)).toBeUndefined()
 })
 
 it('fills the line of the focus up by the key "="', async () => {
@@ -119,11 +119,11 @@ const choose = async (mode: 'percent' | 'value') => {
 it('asks for the weight of a batch before shares become amounts, and converts back without asking', async () => {
   await show(mix('48', '45.5', '6.5'))
   await choose('value')
-  await says('For a batch of which weight?')
+  await says('What is the batch weight?')
   await agree(/^Convert/)
   await until(() => readForm(FORM)?.values.mode === 'value', 'amounts')
   expect(lines()[0]).toMatchObject({ item_id: OAK, value: expect.any(String), unit_id: expect.any(String) })
-  await until(() => page().includes('in all'), 'the total')
+  await until(() => page().includes('in total'), 'the total')
   await choose('percent')
   await until(() => readForm(FORM)?.values.mode === 'percent', 'shares')
   expect(lines()).toEqual(mix('48', '45.5', '6.5'))
@@ -133,7 +133,7 @@ it('asks to enter amounts anew where an ingredient has no weight; an open line s
   await show([{ item_id: PLUG, percent: '40' }, { percent: '60' }])
   await choose('value')
   await says('The amounts cannot be converted')
-  await agree(/^Enter anew/)
+  await agree(/^Enter again/)
   await until(() => readForm(FORM)?.values.mode === 'value', 'amounts')
   expect(lines().map(({ item_id, recipe_id }) => [item_id, recipe_id])).toEqual([
     [PLUG, undefined],

@@ -65,7 +65,7 @@ const scanInto = async (nth: number) => {
 const sees = async (text: string) => {
   await until(() => scanner()?.getAttribute('data-phase') === 'scanning', 'it looks')
   // A refused code stays in its field, to be put right.
-  if (!scanner()?.querySelector('form input[autocapitalize=off]')) await press(/^Type$/)
+  if (!scanner()?.querySelector('form input[autocapitalize=off]')) await press(/^Enter code$/)
   await type(/^(Code or link on the label|Barcode)$/, text)
   await press(/^Use this code$/)
 }
@@ -158,7 +158,7 @@ describe('a scan into one field', () => {
     const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined)
     app.db.close()
     const text = link('GRAIN', FARM.item.id)
-    expect(await field.judge(text)).toEqual({ ok: false, message: 'This scan does not fit the field' })
+    expect(await field.judge(text)).toEqual({ ok: false, message: 'This code does not fit this field' })
     expect(await field.onResult({ text })).toBe(false)
     expect(logged).toHaveBeenCalled()
     logged.mockRestore()

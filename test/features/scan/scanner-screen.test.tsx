@@ -25,7 +25,7 @@ it('names each record that has the code, also one without a name', async () => {
     registry,
   )
   await until(() => document.querySelector('section[data-phase=scanning]'), 'it looks')
-  await press(/^Type$/)
+  await press(/^Enter code$/)
   await type(/^Code or link on the label$/, 'LM-0417')
   await press(/^Use this code$/)
   await says(/: LM-0417/)

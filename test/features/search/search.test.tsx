@@ -163,7 +163,7 @@ describe('the search', () => {
   it('says when it cannot start', async () => {
     await look('lion')
     workers.at(-1)?.fail()
-    await says('The search could not start')
+    await says('Search could not start')
   })
 
   it('clears by Escape, and leaves by the next', async () => {

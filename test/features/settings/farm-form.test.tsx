@@ -36,9 +36,9 @@ const ADDRESSES = /^Web addresses of this farm/
 
 const save = async (...notes: string[]) => {
   await press(/^Save$/)
-  await says('Save the farm’s data?')
+  await says('Save the farm’s settings?')
   for (const note of notes) await says(note)
-  if (notes.length === 0) expect(page()).not.toContain('Changed by somebody else')
+  if (notes.length === 0) expect(page()).not.toContain('Someone else changed')
   await agree(/^Save$/)
   await until(() => app.toasts.some(({ text }) => text === 'Saved'), 'the toast')
   return (await app.db.outbox.toArray())[0]?.changes
@@ -73,7 +73,7 @@ describe('S18: the farm’s form, open while another admin changes the farm', ()
     await type(/^Name/, 'North by Vera')
     await pulled({ name: 'North by Ivan' })
     await says('rev 99')
-    expect(await save('Changed by somebody else meanwhile: Name')).toEqual({
+    expect(await save('Someone else changed: Name')).toEqual({
       name: { from: 'North by Ivan', to: 'North by Vera' },
     })
   })
@@ -97,11 +97,11 @@ it('S29: keeps the form after a save without room, so that it can be saved again
   const hear = (reason: unknown) => void failures.push(reason)
   process.on('unhandledRejection', hear)
   await press(/^Save$/)
-  await says('Save the farm’s data?')
+  await says('Save the farm’s settings?')
   await agree(/^Save$/)
   await vi.waitFor(() => expect(failures).toHaveLength(1), PATIENCE_MS)
   process.off('unhandledRejection', hear)
   full.mockRestore()
-  await until(() => !page().includes('Save the farm’s data?'), 'the question is gone')
+  await until(() => !page().includes('Save the farm’s settings?'), 'the question is gone')
   expect(await save()).toEqual({ notes: { from: null, to: 'gate code 12' } })
 })

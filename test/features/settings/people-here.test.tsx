@@ -31,7 +31,7 @@ afterEach(async () => {
   vi.unstubAllGlobals()
 })
 
-const isRemoved = () => until(() => app.toasts.some(({ text }) => text.startsWith('Vera is removed')), 'the toast')
+const isRemoved = () => until(() => app.toasts.some(({ text }) => text.startsWith('Vera was removed')), 'the toast')
 
 it('saves what was recorded after the list was drawn, before it removes the person', async () => {
   await press(/^Remove Vera/)
@@ -57,15 +57,15 @@ it('lists who was not remembered too, and removes their data', async () => {
   const names = async () => (await indexedDB.databases()).map(({ name }) => name)
   await vi.waitFor(async () => expect(await names()).toContain(databaseName(ANA)), PATIENCE_MS)
   await agree(/^Remove$/)
-  await until(() => app.toasts.some(({ text }) => text.startsWith('Ana is removed')), 'the toast')
+  await until(() => app.toasts.some(({ text }) => text.startsWith('Ana was removed')), 'the toast')
   expect(await names()).not.toContain(databaseName(ANA))
   expect(await deviceDb().accounts.get(ANA)).toBeUndefined()
 })
 
 it('says who is not asked after rest, and says it of nobody with a lock', async () => {
   await app.go('/shared')
-  await says('You are not asked: without signal')
+  await says('Auto-lock does not apply to you')
   const locks = { password: { iv: new Uint8Array(), bytes: new Uint8Array(), salt: new Uint8Array(), rounds: 1 } }
   await deviceDb().accounts.update(USER, { locks })
-  await until(() => !page().includes('You are not asked'), 'no word of it')
+  await until(() => !page().includes('Auto-lock does not apply'), 'no word of it')
 })

@@ -79,7 +79,11 @@ function wedge(text: string) {
 describe('the list of spores', () => {
   it('tells strain, code, form and source of each', async () => {
     await start('/spores')
-    await shows('Blue oyster PO-12SP-029 · Print, Kiln Lab', 'SP-024 · Slant, in house', 'SP-031 · Syringe, in house')
+    await shows(
+      'Blue oyster PO-12SP-029 · Spore print, Kiln Lab',
+      'SP-024 · Slant, in house',
+      'SP-031 · Syringe, in house',
+    )
   })
 
   it('is filtered by source and by strain', async () => {

@@ -67,7 +67,7 @@ describe('one tap, one act', () => {
     app = await startApp(`${AT}/${PURCHASE}?quantity_id=8`, screens, bought)
     await press(/^Count$/)
     tapAgainAfterIt(/^Use 1\.00 kg$/)
-    await press(/^Counted 15\.00 kg$/)
+    await press(/^Record count: 15\.00 kg$/)
     await until(() => document.querySelector('dialog[open]') === null, 'the sheet is gone')
     await rest()
     expect(await rowsOf(app.db, 'use').count()).toBe(0)

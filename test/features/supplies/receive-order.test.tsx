@@ -36,7 +36,7 @@ describe('an open order', () => {
   it('is received whole with two taps, and offers its labels', async () => {
     const id = await open()
     await says('12 × 15.00 kg ordered, not received yet')
-    expect(page()).not.toContain('Nothing moved yet')
+    expect(page()).not.toContain('No movements yet')
     expect(page()).not.toContain('empty')
     await press(/^Receive$/)
     await press(/^Receive 12 packages$/)
@@ -126,7 +126,7 @@ describe('an empty package', () => {
       },
     )
     await says('Package 2 of 3, 0.00 kg left of 15.00')
-    await until(() => byRole('button', /^Counted 0\.00 kg$/), 'the count')
+    await until(() => byRole('button', /^Record count: 0\.00 kg$/), 'the count')
     expect(byRole('button', /^Use \d/)).toBeUndefined()
   })
 })

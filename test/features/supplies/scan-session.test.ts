@@ -47,7 +47,7 @@ describe('the choice for the next package', () => {
     expect(chosenFor(counting, kept(0n))).toBe(counting)
   })
 
-  it('turns "all that was left" into all that is left in the next one', () => {
+  it('turns "all that was left" into all remaining in the next one', () => {
     const chosen = chosenAfter(act({ amount: '2.5' }), kept(micro('2.5')))
     expect(amountFor(chosen, hand('15'))).toBe('15')
     expect(repeated(chosen, hand('15'))?.amount).toBe('15')

@@ -169,13 +169,13 @@ const occasions: readonly Occasion[] = [
         [/^Your name/, 'Vera'],
         [/^E-mail/, 'vera@farm.example'],
         [/^Password/, 'Oyster-caps-42'],
-        [/^Name of the farm/, 'North'],
+        [/^Farm name/, 'North'],
       ] as const) {
         await type(label, text)
       }
       await press(/^Set up and sign in$/)
     },
-    toast: { kind: 'error', text: 'The farm was not set up' },
+    toast: { kind: 'error', text: 'Could not set up the farm' },
   },
   {
     what: 'a record that was made',
@@ -232,7 +232,7 @@ const occasions: readonly Occasion[] = [
     at: `/suppliers/${MILL}`,
     prepare: mill,
     act: () => deleteMill(() => rowsOf(app.db, 'supplier').delete(MILL)),
-    toast: { kind: 'error', text: 'This record is not on this device any more' },
+    toast: { kind: 'error', text: 'This record is no longer on this device' },
   },
   {
     what: 'a use',
@@ -297,7 +297,7 @@ const occasions: readonly Occasion[] = [
       await says('Save the farm')
       await agree(/^Save$/)
     },
-    toast: { kind: 'error', text: 'This record is not on this device any more' },
+    toast: { kind: 'error', text: 'This record is no longer on this device' },
   },
   {
     what: 'labels whose window was blocked',
@@ -354,7 +354,7 @@ const occasions: readonly Occasion[] = [
       await printOne()
       await press(/^Copy$/)
     },
-    toast: { kind: 'success', text: 'The link was copied: pictures cannot be copied here' },
+    toast: { kind: 'success', text: 'Link copied. Images cannot be copied here.' },
   },
   {
     what: 'a code that was not copied',
@@ -364,7 +364,7 @@ const occasions: readonly Occasion[] = [
       await printOne()
       await press(/^Copy$/)
     },
-    toast: { kind: 'error', text: 'The QR code was not copied' },
+    toast: { kind: 'error', text: 'Could not copy the QR code' },
   },
   {
     what: 'a code that cannot be drawn',

@@ -29,8 +29,8 @@ const held = { kind: 'held', cause: 'm1' } as const
 type Case = { en: string; ru: string; file?: Partial<LiveUpload>; facts?: Partial<Facts> }
 const CASES: readonly Case[] = [
   {
-    en: 'The server does not take it: This is too large.',
-    ru: 'Сервер его не принимает: Слишком большой объём.',
+    en: 'Rejected by the server: This is too large to send.',
+    ru: 'Сервер отклонил: Слишком большой объём данных.',
     file: { refused: 'too_large' },
   },
   {
@@ -53,7 +53,7 @@ const CASES: readonly Case[] = [
     ru: '12 кБ · Вы работаете без связи.',
     facts: { pause: 'work_offline', reachable: false },
   },
-  { en: '12 kB · Sending is paused.', ru: '12 кБ · Отправка приостановлена.', facts: { pause: 'signed_out' } },
+  { en: '12 kB · Sync is paused.', ru: '12 кБ · Синхронизация приостановлена.', facts: { pause: 'signed_out' } },
   {
     en: '12 kB · The server is not responding.',
     ru: '12 кБ · Сервер не отвечает.',
@@ -81,17 +81,17 @@ const CASES: readonly Case[] = [
     file: { notBefore: LATER, why: 'busy', told: { code: 'unavailable', until: LATER + 60_000 } },
   },
   {
-    en: '12 kB · Your daily limit for files is reached. Sending goes on at 00:00.',
+    en: '12 kB · Your daily limit for files is reached. Sending continues at 00:00.',
     ru: '12 кБ · Дневной лимит файлов исчерпан. Отправка продолжится в 00:00.',
     file: { notBefore: LATER, why: 'busy', told: { code: 'too_many', until: Date.parse('2026-03-11T00:00:00.000Z') } },
   },
   {
-    en: "12 kB · The server's disk is full. Next attempt at 08:32.",
+    en: '12 kB · The server’s disk is full. Next attempt at 08:32.',
     ru: '12 кБ · Диск сервера заполнен. Следующая попытка в 08:32.',
     file: { notBefore: LATER, why: 'busy', told: { code: 'disk_full', until: LATER + 60_000 } },
   },
   {
-    en: "12 kB · The server's disk does not work. Next attempt at 08:32.",
+    en: '12 kB · The server’s disk has failed. Next attempt at 08:32.',
     ru: '12 кБ · Диск сервера не работает. Следующая попытка в 08:32.',
     file: { notBefore: LATER, why: 'busy', told: { code: 'disk_failed' } },
   },
@@ -101,12 +101,12 @@ const CASES: readonly Case[] = [
     file: { notBefore: NOW, why: 'busy', told: { code: 'too_many', until: NOW } },
   },
   {
-    en: '12 kB · The server does not know its record yet. Next attempt at 08:32.',
-    ru: '12 кБ · Сервер ещё не знает его записи. Следующая попытка в 08:32.',
+    en: '12 kB · The server does not have its record yet. Next attempt at 08:32.',
+    ru: '12 кБ · На сервере пока нет его записи. Следующая попытка в 08:32.',
     file: { notBefore: LATER, why: 'unknown' },
   },
   {
-    en: '12 kB · It arrived damaged. It is sent once more at 08:32.',
+    en: '12 kB · It arrived damaged. It is sent again at 08:32.',
     ru: '12 кБ · Файл дошёл повреждённым. Он отправится ещё раз в 08:32.',
     file: { notBefore: LATER, why: 'damaged', spoilt: true },
   },

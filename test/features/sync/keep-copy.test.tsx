@@ -33,15 +33,15 @@ async function choose(text: () => Promise<string>) {
 it('says that no file was saved after the share sheet was closed', async () => {
   phone(() => Promise.reject(new DOMException('put away', 'AbortError')))
   await open()
-  await press(/^Save to a file$/)
+  await press(/^Export to file$/)
   await toast('No file was saved')
 })
 
 it('counts the shared changes', async () => {
   phone(async () => undefined)
   await open()
-  await press(/^Save to a file$/)
-  await toast('1 change is in the file')
+  await press(/^Export to file$/)
+  await toast('1 change exported')
 })
 
 it('downloads the file where sharing fails', async () => {
@@ -50,8 +50,8 @@ it('downloads the file where sharing fails', async () => {
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => void downloads++)
   vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:x', revokeObjectURL: () => undefined }))
   await open()
-  await press(/^Save to a file$/)
-  await toast('1 change is in the file')
+  await press(/^Export to file$/)
+  await toast('1 change exported')
   expect(downloads).toBe(1)
 })
 
@@ -59,9 +59,9 @@ it('says that a file cannot be taken in, and lets another be chosen', async () =
   await open()
   await until(() => document.querySelector('input[type=file]'), 'the chooser')
   await choose(() => Promise.reject(new DOMException('gone', 'NotReadableError')))
-  await toast('The file could not be taken in; nothing was changed')
+  await toast('Could not import the file. Nothing was changed.')
   await choose(async () => 'no json')
-  await toast('This is no file with unsent changes')
+  await toast('This is not a file with unsent changes')
 })
 
 it('does not report a change that is being cancelled here as here already', async () => {
@@ -71,5 +71,5 @@ it('does not report a change that is being cancelled here as here already', asyn
   const kept = await app.db.outbox.toArray()
   await app.db.outbox.bulkPut(kept.map((mutation) => ({ ...mutation, state: 'cancelling', fenced: true })))
   await choose(async () => text)
-  await toast('Nothing new, 1 is being taken back; take the file in again after that')
+  await toast('Nothing new, 1 is being undone. Import the file again after that.')
 })

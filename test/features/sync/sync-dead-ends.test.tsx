@@ -60,7 +60,7 @@ describe('S26: no refusal is a dead end', () => {
       await refuse(replica, TRAY, 'too_old')
     })
     await until(() => byRole('button', /^Discard mine$/), 'the decision')
-    expect(byRole('button', /^Open as a form$|change mine$|^Apply again$/)).toBeUndefined()
+    expect(byRole('button', /^Open in form$|^Edit my value|^Apply again$/)).toBeUndefined()
   })
 
   it.each(['create', 'patch'] as const)('S25: what an earlier version wrote is made anew: %s', async (kind) => {
@@ -73,8 +73,8 @@ describe('S26: no refusal is a dead end', () => {
     })
     await until(() => byRole('button', /^Apply again$/), 'a way to send it')
     expect(byRole('button', /^Discard mine$/)).toBeDefined()
-    expect(byRole('button', kind === 'create' ? /^Open as a form$/ : /change mine$/)).toBeDefined()
-    expect(byRole('button', /^Save to a file$/)).toBeDefined()
+    expect(byRole('button', kind === 'create' ? /^Open in form$/ : /^Edit my value/)).toBeDefined()
+    expect(byRole('button', /^Export to file$/)).toBeDefined()
     await press(/^Apply again$/)
     await until(() => app.toasts.at(-1)?.kind === 'success', 'applied')
     const again = (await app.db.outbox.toArray()).filter(({ kind }) => kind !== 'settle')
@@ -100,7 +100,7 @@ describe('S26: no refusal is a dead end', () => {
       await refuse(replica, TRAY, 'invalid', { fields: { email: 'email' } })
     })
     await press(/^Discard mine$/)
-    await press(/^Keep that change, to be put right$/)
+    await press(/^Keep that change and correct it$/)
     await until(() => app.toasts.at(-1), 'a toast')
     const left = (await app.db.outbox.toArray()).filter(({ kind }) => kind !== 'settle')
     expect(left.map(({ recordId }) => recordId)).toEqual([other])

@@ -31,7 +31,7 @@ describe('S26: an issue of another program keeps the screen of decisions working
   it('of another person, on a phone', () =>
     onPhone(async () => {
       await open({ ...inherited, ...found }, 'another')
-      await says('can decide about this')
+      await says('can decide this')
     }))
   it('about an account, which no device stores: it can be discarded but not applied again', async () => {
     await open({ path: `/users/${USER}`, body: { name: 'Vera' }, base: { name: 'V' }, code: 'method_not_allowed' })

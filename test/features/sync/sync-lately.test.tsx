@@ -24,10 +24,10 @@ const clash = async () => {
 
 it('S2, S26: does not report a change as discarded that was decided and goes on', async () => {
   await clash()
-  await press(/^Keep both as tray-2$/)
+  await press(/^Keep both, mine as tray-2$/)
   await until(() => byRole('button', /^Keep both/) === undefined, 'decided')
   expect((await app.db.results.toArray()).map(({ how }) => how)).toEqual(['replaced'])
-  await says('2 changes wait to be sent')
+  await says('2 changes waiting to be sent')
   expect(page()).not.toMatch(/discarded|Recently/)
 })
 
@@ -40,8 +40,8 @@ it('S2: names a discarded new record by its title, and hides the settlement', as
   const { id = '', entity = '', recordId = '' } = settlement ?? {}
   await app.db.results.add({ id, entity, recordId, status: 200, at: new Date().toISOString() })
   await app.db.outbox.clear()
-  await says('Everything is sent')
-  expect(page().split(/Recently|Keep a copy/)[1]).toMatch(/^Added trayUnit · discarded[\d:]+$/)
+  await says('All changes sent')
+  expect(page().split(/Recently|Export and import/)[1]).toMatch(/^Added trayUnit · discarded[\d:]+$/)
   expect(page()).not.toContain('Your decision')
 })
 
@@ -57,6 +57,6 @@ it('S18: names the entry of a list that was changed, also once its change is gon
     const done: Outcome = { kind: 'done', id: change?.id ?? '', status: 200, row }
     await applyOutcomes(replica.db, replica.registry, lease?.term ?? 0, [done], new Date().toISOString())
   })
-  await says('Everything is sent')
+  await says('All changes sent')
   await says('Other units · tray · Factor · sent')
 })

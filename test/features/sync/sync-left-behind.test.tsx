@@ -34,9 +34,9 @@ async function open(account: { readonly can_sign_in?: false }): Promise<void> {
 }
 
 const decides = async () => {
-  await says('Of Pia, who cannot sign in any more: you decide.')
-  expect(page()).not.toContain('can decide about this')
-  await press(/^Discard what Pia did$/)
+  await says('From Pia, who can no longer sign in. You decide.')
+  expect(page()).not.toContain('can decide this')
+  await press(/^Discard change by Pia$/)
   await until(() => byRole('button', /^Discard/) === undefined, 'decided')
   expect(await app.db.outbox.toArray()).toMatchObject([{ kind: 'settle', recordId: ISSUE }])
 }
@@ -55,7 +55,7 @@ describe('S26: a refused change of somebody whose account has ended', () => {
 
   it('is read-only while the account lives', async () => {
     await open({})
-    await says('Only Pia can decide about this.')
+    await says('Only Pia can decide this.')
     expect(byRole('button', /^Discard/)).toBeUndefined()
   })
 

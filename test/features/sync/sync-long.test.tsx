@@ -65,7 +65,7 @@ async function fill({ db, device }: Replica, count: number, state: Mutation['sta
 describe('/sync with very many changes', () => {
   it('has one list of all waiting changes on a desk, and renders those near the screen', async () => {
     await open((replica) => fill(replica, 1000, 'queued'))
-    await says('1,000 changes wait to be sent')
+    await says('1,000 changes waiting to be sent')
     await until(() => labelled('Waiting to be sent')?.querySelector('[aria-setsize="1000"]'), 'a long list')
     expect(drawn()).toBeLessThan(80)
     expect(byRole('button', /^Show/)).toBeUndefined()
@@ -73,7 +73,7 @@ describe('/sync with very many changes', () => {
 
   it('has one list of all changes a restored server lost on a desk, and renders those near the screen (S22)', async () => {
     await open((replica) => fill(replica, 600, 'attention'))
-    await until(() => labelled('Needs you')?.querySelector('[aria-setsize="600"]'), 'a long list')
+    await until(() => labelled('Needs your decision')?.querySelector('[aria-setsize="600"]'), 'a long list')
     await says('Mill 0')
     expect(drawn()).toBeLessThan(80)
   })
@@ -81,7 +81,7 @@ describe('/sync with very many changes', () => {
   it('shows some waiting changes at a time on a phone, and says how many the next tap adds', async () => {
     isWide = false
     await open((replica) => fill(replica, 130, 'queued'))
-    await says('130 changes wait to be sent')
+    await says('130 changes waiting to be sent')
     expect(drawn()).toBeLessThan(60)
     await press(/^Show 60 more$/)
     await press(/^Show 30 more$/)
@@ -110,7 +110,7 @@ describe('/sync with very many changes', () => {
 describe('S22: all changes that a restored server has lost', () => {
   const start = async (count: number) => {
     await open((replica) => fill(replica, count, 'attention'))
-    await says(`The server went back to an earlier state and no longer has ${count} records or values`)
+    await says(`The server was restored from a backup and no longer has ${count} of your records or values`)
   }
   const isOver = () =>
     until(() => !page().includes('The server went back to an earlier state and no longer has 2'), 'all decided')
@@ -121,7 +121,7 @@ describe('S22: all changes that a restored server has lost', () => {
     const [one] = await app.db.outbox.toArray()
     await app.db.table('supplier').put({ id: idOf('cccc', 1), rev: 5, name: 'Other', code: 'M1' })
     if (one) await app.db.outbox.put({ ...one, body: { ...one.body, code: 'M1' } })
-    const button = await until(() => byRole('button', /^All: send again$/))
+    const button = await until(() => byRole('button', /^Send all again$/))
     button.focus()
     button.click()
     await isOver()
@@ -137,8 +137,8 @@ describe('S22: all changes that a restored server has lost', () => {
 
   it('are discarded after a question, and put back with one undo', async () => {
     await start(25)
-    await press(/^All: discard$/)
-    await says('Let 25 changes go?')
+    await press(/^Discard all$/)
+    await says('Discard 25 changes?')
     expect(await app.db.attention.count()).toBe(25)
     await press(/^Discard$/)
     const { undo } = await until(() => app.toasts.find((one) => one.undo), 'a toast with a way back')
@@ -149,7 +149,7 @@ describe('S22: all changes that a restored server has lost', () => {
     const isBack = async () =>
       expect((await app.db.outbox.toArray()).map(({ state }) => state)).toEqual(Array(25).fill('attention'))
     await vi.waitFor(isBack, PATIENCE_MS)
-    await says('The server went back to an earlier state and no longer has 25 records or values')
+    await says('The server was restored from a backup and no longer has 25 of your records or values')
   })
 })
 

@@ -41,8 +41,8 @@ const decided = async () => {
 describe('S22: what a restored server lost is compared with what it has now', () => {
   it('a lost value is shown beside the server’s, and one of them has to be chosen', async () => {
     await open(fellBack)
-    await says('went back to an older value')
-    expect(page()).not.toContain('not there')
+    await says('has an older value')
+    expect(page()).not.toContain('does not exist')
     await says('Phone: choose one to finish')
     ;(await radio(/Before: 7/)).click()
     expect(await decided()).toEqual({ phone: { from: '1', to: '7' } })

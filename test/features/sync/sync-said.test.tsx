@@ -20,7 +20,7 @@ describe('S26: the report of a decision matches its outcome', () => {
     const discard = await until(() => byRole('button', /^Discard$/))
     await app.db.outbox.where('recordId').equals(TRAY).delete()
     discard.click()
-    expect(await said()).toBe('It was sent already')
+    expect(await said()).toBe('Already sent')
   })
 
   it.each([/^Discard mine$/, /^Apply again$/])(
@@ -34,7 +34,7 @@ describe('S26: the report of a decision matches its outcome', () => {
       await app.db.attention.clear()
       await app.db.outbox.clear()
       button.click()
-      expect(await said()).toBe('It was decided already')
+      expect(await said()).toBe('This has already been decided')
     },
   )
 })

@@ -23,7 +23,7 @@ describe('S19: the server’s values are overwritten only after a person saw the
   it('waits with "keep both" until every field has a choice', async () => {
     await open((replica) => refusedCode(replica, mill, { ...mill, rev: 9, phone: '9' }))
     await says('Phone: choose one to finish')
-    const button = await until(() => byRole('button', /^Keep both as/), 'keep both')
+    const button = await until(() => byRole('button', /^Keep both, mine as/), 'keep both')
     expect(button.getAttribute('aria-disabled') ?? button.getAttribute('disabled')).not.toBeNull()
     button.click()
     expect(await queued()).toBeUndefined()

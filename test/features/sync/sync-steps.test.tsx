@@ -41,15 +41,15 @@ describe('S26: on a phone, a decision about several fields', () => {
   it('starts at the first finding, and returns to it after a refused attempt', () =>
     onPhone(async () => {
       await open((replica) => wrongEmail(replica))
-      await says('3 of 3 fields')
+      await says('Field 3 of 3')
       await says('E-mail must be a valid email')
-      await press(/^Change mine$/)
+      await press(/^Edit mine$/)
       await type(/^E-mail/, 'no address')
       await press(/^Back$/)
       await press(/^Back$/)
-      await says('1 of 3 fields')
+      await says('Field 1 of 3')
       await press(/^Apply again$/)
-      await says('3 of 3 fields')
+      await says('Field 3 of 3')
     }))
 
   it('notes fields that nobody else changed and fields without a choice', () =>
@@ -58,20 +58,20 @@ describe('S26: on a phone, a decision about several fields', () => {
       await says('only you changed it')
       await press(/^Back$/)
       await press(/^Back$/)
-      await says('The server says the same: there is nothing to choose.')
+      await says('The server has the same value. There is nothing to choose.')
       expect(page()).not.toContain('only you changed it')
       expect(document.querySelectorAll('input[type=radio]')).toHaveLength(0)
     }))
 })
 
-describe('S26: "Needs you" on a record links to its refused change', () => {
+describe('S26: "Needs your decision" on a record links to its refused change', () => {
   const arrive = async () => {
     let ids: string[] = []
     const unit = () => <RecordMarks row={{ id: ids[11] ?? '', _a: 1 }} />
     app = await startApp('/units/u11', { ...screens, '/units/$id': unit }, async (replica) => {
       ids = await manyUnits(replica)
     })
-    await press(/Needs you/, 'link')
+    await press(/Needs your decision/, 'link')
     const entry = (await app.db.attention.toArray()).find(({ recordId }) => recordId === ids[11])
     const heading = () => document.querySelector<HTMLElement>(`[data-decision="${entry?.id}"]`)
     await until(() => heading() !== null && heading() === document.activeElement, 'its heading has the focus')

@@ -21,10 +21,10 @@ const queued = async () =>
 describe('S26: the decision that is carried out is the one on the screen', () => {
   it('does not offer to keep both codes when the code was left to the server', async () => {
     await open((replica) => refusedCode(replica, mill, mill))
-    await until(() => byRole('button', /^Keep both as B-2$/), 'keep both')
+    await until(() => byRole('button', /^Keep both, mine as B-2$/), 'keep both')
     const theirs = await until(() => document.querySelectorAll<HTMLElement>('input[type=radio]')[1], 'the other side')
     theirs.click()
-    await until(() => byRole('button', /^Keep both as/) === undefined, 'no offer')
+    await until(() => byRole('button', /^Keep both, mine as/) === undefined, 'no offer')
     await press(/^Apply again$/)
     await vi.waitFor(
       async () => expect((await queued())?.changes).toEqual({ phone: { from: '1', to: '7' } }),
@@ -42,14 +42,14 @@ describe('S26: the decision that is carried out is the one on the screen', () =>
         fields: { phone: 'conflict' },
       })
     })
-    await press(/^Phone: change mine$/)
+    await press(/^Edit my value: Phone$/)
     await type(/^Phone/, '44')
     await press(/^Phone: done$/)
     await until(() => !page().includes('choose one to finish'), 'chosen')
     await served(app.replica, { ...mill, rev: 9, phone: '2' })
     await says('Phone: choose one to finish')
     ;(await radio(/44/)).click()
-    await press(/^Keep these choices$/)
+    await press(/^Apply choices$/)
     await vi.waitFor(
       async () => expect((await queued())?.changes).toMatchObject({ phone: { from: '2', to: '44' } }),
       PATIENCE_MS,

@@ -23,14 +23,14 @@ const pressed = async (name: RegExp) => {
 
 describe('S26: the form of a refused record', () => {
   it('takes over the focus of the button that opened it and returns it; no letter key acts in it', async () => {
-    await pressed(/^Open as a form$/)
+    await pressed(/^Open in form$/)
     await until(() => byRole('button', /^Done$/))
     const first = document.activeElement
     expect(first?.closest('[data-typing]')).not.toBeNull()
     first?.dispatchEvent(new KeyboardEvent('keydown', { key: 'd', code: 'KeyD', bubbles: true, cancelable: true }))
     expect(await app.db.attention.count()).toBe(1)
     await pressed(/^Done$/)
-    await until(() => document.activeElement?.textContent === 'Open as a form', 'the button that opens it')
+    await until(() => document.activeElement?.textContent === 'Open in form', 'the button that opens it')
   })
 
   it('drops a finding once its field is corrected, and keeps the input', async () => {
@@ -43,7 +43,7 @@ describe('S26: the form of a refused record', () => {
   })
 
   it('keeps typed values during a look at another screen', async () => {
-    await press(/^Open as a form$/)
+    await press(/^Open in form$/)
     await type(/^Address/, 'Long Street 5')
     await app.go('/')
     await says('home')

@@ -53,8 +53,8 @@ describe('a file that the server does not take (S28.7)', () => {
 
   it('is not listed or counted while no live record names it', async () => {
     await open()
-    await says('The server does not take it')
-    expect(page().match(/does not take it/g)).toHaveLength(1)
+    await says('Rejected by the server')
+    expect(page().match(/Rejected by the server/g)).toHaveLength(1)
   })
 })
 
@@ -77,7 +77,7 @@ describe('a photo of an unsent change (S29.8)', () => {
   it('counts as one with it, and says that its record is not sent yet', async () => {
     await openUnsent()
     await says('2 kB · Its record is not sent yet.')
-    await says('1 change waits to be sent')
+    await says('1 change waiting to be sent')
     expect(await countWork(app.db)).toEqual({ unsent: 1, refused: 0 })
     expect(page()).not.toMatch(/Photos and files\d/)
   })
@@ -85,7 +85,7 @@ describe('a photo of an unsent change (S29.8)', () => {
   it('is counted with a file that waits by itself as the mark in the header counts them', async () => {
     await openUnsent([REFUSED])
     await says('2 kB · Waiting to be sent.')
-    await says('2 changes wait to be sent')
+    await says('2 changes waiting to be sent')
     expect(await countWork(app.db)).toEqual({ unsent: 2, refused: 0 })
   })
 

@@ -21,25 +21,25 @@ const alone = { body: { items: SESSIONS.body.items.slice(0, 1) } }
 it('marks the current session, which has no button to end it', async () => {
   await start(undefined, { 'GET /sessions': SESSIONS })
   await says('This device')
-  expect(byRole('button', /^End Phone 1$/)).toBeUndefined()
-  expect(byRole('button', /^End Firefox, Windows$/)).toBeDefined()
+  expect(byRole('button', /^Sign out Phone 1$/)).toBeUndefined()
+  expect(byRole('button', /^Sign out Firefox, Windows$/)).toBeDefined()
 })
 
 it('ends one session after a question, and lists what is left', async () => {
   await start(undefined, { 'GET /sessions': SESSIONS, 'DELETE /sessions/s2': { status: 204 } })
-  await press(/^End Firefox, Windows$/)
+  await press(/^Sign out Firefox, Windows$/)
   await says('Sign out Firefox, Windows?')
   expect(server.calls()).not.toContain('DELETE /sessions/s2')
   server.answers['GET /sessions'] = alone
-  await agree(/^End$/)
+  await agree(/^Sign out$/)
   await until(() => !page().includes('Firefox'), 'the ended one is gone')
-  expect(app.toasts.at(-1)).toMatchObject({ kind: 'success', text: 'Session ended' })
+  expect(app.toasts.at(-1)).toMatchObject({ kind: 'success', text: 'Signed out' })
 })
 
 it('ends all others of oneself, and everything of somebody else', async () => {
   await start(undefined, { 'GET /sessions': SESSIONS, 'DELETE /sessions': { status: 204 } })
-  await press(/^End all others$/)
-  await agree(/^End all$/)
+  await press(/^Sign out all others$/)
+  await agree(/^Sign out all$/)
   await until(() => server.calls().includes('DELETE /sessions'), 'the call')
   await app.close()
   const of = `?user_id=${MISHA}`
@@ -47,9 +47,9 @@ it('ends all others of oneself, and everything of somebody else', async () => {
     { id: MISHA, name: 'Misha' },
     { [`GET /sessions${of}`]: SESSIONS, [`DELETE /sessions${of}`]: { status: 204 } },
   )
-  await press(/^End all$/)
-  await says('End all sessions of Misha?')
-  await agree(/^End all$/)
+  await press(/^Sign out all$/)
+  await says('Sign out Misha on all devices?')
+  await agree(/^Sign out all$/)
   await until(() => server.calls().includes(`DELETE /sessions${of}`), 'the call')
 })
 
@@ -60,17 +60,17 @@ it('shows a new token once', async () => {
     body: { id: 't2', token: 'secret-token-of-the-scale', expires_at: '2027-01-01T00:00:00Z' },
   }
   await press(/^New token$/)
-  await press(/^Make the token$/)
+  await press(/^Create token$/)
   await says('Name required')
   expect(server.calls()).not.toContain('POST /tokens')
   await type(/^Name/, 'Scale')
   await says('Current password required')
   await type(/^Current password/, 'oyster-blue-7')
-  await type(/^Days it works/, '366')
-  await press(/^Make the token$/)
-  await says('Days it works must be no more than 365')
-  await type(/^Days it works/, '30')
-  await press(/^Make the token$/)
+  await type(/^Valid for, days/, '366')
+  await press(/^Create token$/)
+  await says('Valid for, days must be no more than 365')
+  await type(/^Valid for, days/, '30')
+  await press(/^Create token$/)
   await says('secret-token-of-the-scale')
   const made = server.asked.find(({ call }) => call === 'POST /tokens')
   expect(JSON.parse(made?.body ?? '')).toEqual({
@@ -81,12 +81,12 @@ it('shows a new token once', async () => {
   await press(/^Close$/)
   await until(() => !page().includes('secret-token'), 'the token is gone')
   expect(Object.values({ ...sessionStorage, ...localStorage }).join()).not.toContain('secret-token')
-  expect(control(/^Days it works/)).toBeUndefined()
+  expect(control(/^Valid for, days/)).toBeUndefined()
 })
 
 it('says without contact that the list comes with the signal', async () => {
   await start(undefined, {})
-  await says('The list of sessions is shown when there is signal.')
+  await says('The list of sessions is shown when you are back online.')
   server.answers['GET /sessions'] = SESSIONS
   await press(/^Try again$/)
   await says('Firefox, Windows')

@@ -66,13 +66,13 @@ const offers = (name: RegExp) => byRole('button', name) !== undefined
 describe('the list of users', () => {
   it('has who waits in cards of their own, everybody else below, and says their role', async () => {
     await start('/users')
-    await says('Waiting to be let in')
+    await says('Waiting for approval')
     expect(rows()).toEqual([MISHA, USER, WANJIRU])
-    expect(page()).toContain('You, here now')
+    expect(page()).toContain('You, active now')
     await press(/^Admins/)
     await until(() => rows().length === 2 && rows(), 'the admins')
-    expect(page()).not.toContain('Waiting to be let in')
-    await press(/^Waiting/)
+    expect(page()).not.toContain('Waiting for approval')
+    await press(/^Pending/)
     await says('Joseph')
     expect(rows()).toEqual([])
   })
@@ -81,12 +81,12 @@ describe('the list of users', () => {
     const asking = { ...WANJIRU_ROW, reset_requested_at: '2026-03-10T08:00:00Z' }
     await start('/users', { 'GET /users': listOf(asking, JOSEPH_ROW, VERA_ROW, MISHA_ROW) })
     await press(/^Admins/)
-    await says('2 people wait for you')
+    await says('2 people need your attention')
     setListView('user', { search: 'joseph', chip: '' })
-    await says('1 person waits for you')
+    await says('1 person needs your attention')
     await press(/^Show everything$/)
-    await says('Ask for a new password')
-    expect(page()).not.toContain('for you')
+    await says('Password requests')
+    expect(page()).not.toContain('your attention')
   })
 
   it('finds by name and by e-mail', async () => {
@@ -98,8 +98,8 @@ describe('the list of users', () => {
 
   it('shows the global error of the seed when it cannot be loaded, and says in words what follows', async () => {
     await start('/users', {})
-    await says('alarm network: User data could not be loaded')
-    await says('The list is shown when there is signal.')
+    await says('alarm network: Failed to load user data')
+    await says('The list is shown when you are back online.')
     server.answers['GET /users'] = EVERYBODY
     await press(/^Try again$/)
     await until(() => rows().length === 3, 'the rows after another try')
@@ -112,31 +112,31 @@ describe('the list of users', () => {
     await app.go('/')
     await says('home')
     await app.go('/users')
-    await says('This is the list as it was loaded last.')
+    await says('This is the last list that was loaded.')
     expect(rows()).toHaveLength(3)
   })
 
   it('lets somebody in with one tap, and shows the list as it is then', async () => {
     await start('/users')
     server.answers[`PATCH /users/${JOSEPH}`] = { body: { ...JOSEPH_ROW, approved: true } }
-    await until(() => byRole('button', /^Let in Joseph$/), 'the card')
+    await until(() => byRole('button', /^Approve Joseph$/), 'the card')
     server.answers['GET /users'] = listOf(VERA_ROW, { ...JOSEPH_ROW, approved: true })
-    await press(/^Let in Joseph$/)
+    await press(/^Approve Joseph$/)
     await until(() => rows().includes(JOSEPH), 'Joseph among everybody')
     const patch = server.asked.find(({ call }) => call === `PATCH /users/${JOSEPH}`)
     expect(patch?.fields).toEqual({ approved: 'true' })
-    expect(app.toasts.at(-1)).toMatchObject({ kind: 'success', text: 'Joseph is let in' })
+    expect(app.toasts.at(-1)).toMatchObject({ kind: 'success', text: 'Joseph is approved' })
   })
 
   it('refuses with the danger dialog, which deletes the account', async () => {
     await start('/users')
     server.answers[`DELETE /users/${JOSEPH}`] = { status: 204 }
-    await press(/^Refuse Joseph$/)
-    await says('Refuse Joseph?')
+    await press(/^Decline Joseph$/)
+    await says('Decline Joseph?')
     await says('I understand this action cannot be undone')
     expect(server.calls()).not.toContain(`DELETE /users/${JOSEPH}`)
     await tick()
-    await agree(/^Refuse$/)
+    await agree(/^Decline$/)
     await until(() => server.calls().includes(`DELETE /users/${JOSEPH}`), 'the call')
   })
 
@@ -148,7 +148,7 @@ describe('the list of users', () => {
     await press(/^Select all$/)
     await press(/^centre Delete 3$/)
     await says('Delete 2 accounts?')
-    await says('Your own account stays: another admin can delete it.')
+    await says('Your own account is not deleted: only another admin can delete it.')
     await tick()
     await agree(/^Delete$/)
     await until(() => app.toasts.length === 2, 'both toasts')
@@ -164,12 +164,12 @@ describe('the list of users', () => {
     await start('/users', { 'GET /users': listOf(VERA_ROW, asking) })
     const expires_at = new Date(Date.now() + 15 * 60_000).toISOString()
     server.answers[`POST /users/${WANJIRU}/reset-code`] = { status: 201, body: { code: 'K7P3MX', expires_at } }
-    await says('Ask for a new password')
+    await says('Password requests')
     server.answers['GET /users'] = listOf(VERA_ROW, WANJIRU_ROW)
     await press(/^Give a code to Wanjiru$/)
     await says('15 min, works once')
     expect(document.querySelector('[data-code]')?.getAttribute('data-code')).toBe('K7P3MX')
-    await until(() => !page().includes('Ask for a new password'), 'the answered request is gone')
+    await until(() => !page().includes('Password requests'), 'the answered request is gone')
     expect(document.querySelector('[data-code]')).not.toBeNull()
   })
 })
@@ -184,7 +184,7 @@ describe('one user', () => {
     await start(`/users/${MISHA}`, { 'GET /users': EVERYBODY, [`GET /sessions?user_id=${MISHA}`]: SESSIONS })
     await says('misha@farm.example')
     await says('Firefox, Windows')
-    expect(offers(/^Make a user$/) && offers(/^Delete$/) && offers(/^Code for a new password$/)).toBe(true)
+    expect(offers(/^Make regular user$/) && offers(/^Delete$/) && offers(/^Code for a new password$/)).toBe(true)
     expect(offers(/^New token$/)).toBe(false)
   })
 
@@ -200,8 +200,8 @@ describe('one user', () => {
       [`GET /sessions?user_id=${MISHA}`]: SESSIONS,
     })
     await says('The last admin')
-    await says('A farm needs one')
-    expect(offers(/^Make a user$/)).toBe(false)
+    await says('A farm needs at least one admin')
+    expect(offers(/^Make regular user$/)).toBe(false)
     expect(offers(/^Delete$/)).toBe(false)
   })
 
@@ -221,7 +221,7 @@ describe('one user', () => {
   it('that is oneself is not deleted by accident', async () => {
     await start(`/users/${USER}`, { 'GET /users': EVERYBODY, 'GET /sessions': SESSIONS })
     await says('This is you')
-    expect(offers(/^Make a user$/)).toBe(false)
+    expect(offers(/^Make regular user$/)).toBe(false)
     expect(offers(/^Delete$/)).toBe(false)
     // One's own tokens are made here as in the profile.
     await until(() => offers(/^New token$/), 'a new token')
@@ -267,8 +267,8 @@ describe('the form of a user', () => {
     await type(/^E-mail/, 'wanjiru@farm.example')
     await press(/^centre Create/)
     await agree(/^Create$/)
-    await says('Somebody on this farm has this e-mail already.')
-    expect(app.toasts.at(-1)).toMatchObject({ kind: 'error', text: 'The user was not created' })
+    await says('Someone on this farm already uses this e-mail.')
+    expect(app.toasts.at(-1)).toMatchObject({ kind: 'error', text: 'Could not create the user' })
     server.answers['POST /users'] = { status: 201, body: {} }
     await until(() => !document.querySelector('[role=alertdialog]'), 'the answered question is gone')
     await type(/^E-mail/, 'ivan@farm.example')

@@ -29,7 +29,7 @@ it('leads an admin to the account', async () => {
 it('tells everybody else the name, and changes nothing of who is signed in', async () => {
   await scan(IVAN, false)
   await says('Ivan')
-  await says('It signs nobody in.')
+  await says('It cannot be used to sign in.')
   expect(app.path()).toContain('/view')
   expect(session).toMatchObject({ userId: USER, token: 'test' })
 })

@@ -21,7 +21,7 @@ it('shows a payload without a record, and says that it names none', async () => 
   await start(`/view?data=${encoded({ fields: { code: 'Series' }, values: { code: 'AG-0142' } })}`)
   await says('AG-0142')
   await says('Series')
-  await says('This label names no record')
+  await says('This label does not point to a record')
 })
 
 it('says that a payload cannot be read', async () => {

@@ -87,6 +87,6 @@ it('shows an error about a field without a control below the form', async () => 
   setFormValue(formId, 'parts', [{}, { amount: '1', brew_id: CHILD }])
   await until(() => document.querySelector('[name="parts.1.amount"]'), 'the second part')
   await press(/^centre Save/)
-  await says('Brew: this would run in a circle')
+  await says('Brew would create a loop')
   expect(document.querySelector('[role=alertdialog], [role=dialog]')).toBeNull()
 })

@@ -54,7 +54,7 @@ describe('an article that is scanned again', () => {
     for (const code of ['036000291452', '0036000291452', '036000291452', '00036000291452']) scan(code)
     await until(() => said().length === 4, 'four words')
     expect(barcodes()).toEqual(['036000291452'])
-    expect(said()).toEqual(['Field updated: Barcode', ...Array(3).fill('036000291452 is there already')])
+    expect(said()).toEqual(['Field updated: Barcode', ...Array(3).fill('036000291452 is already there')])
   })
 
   it('is refused by the field while the camera is open too', async () => {
@@ -62,7 +62,7 @@ describe('an article that is scanned again', () => {
     scan('LOT-7')
     await until(() => said().length === 1, 'the word')
     const field = readQrFields('item:new').find(({ barcode }) => barcode)
-    expect(await field?.judge('lot-7')).toEqual({ ok: false, message: 'LOT-7 is there already' })
+    expect(await field?.judge('lot-7')).toEqual({ ok: false, message: 'LOT-7 is already there' })
     expect(await field?.judge('LOT-8')).toMatchObject({ ok: true })
   })
 
@@ -70,6 +70,6 @@ describe('an article that is scanned again', () => {
     await open('strain', /^Strain code|^Code/)
     for (const code of ['4006381333931', '04006381333931']) scan(code)
     await until(() => said().length === 2, 'two words')
-    expect(said()[1]).toBe('4006381333931 is there already')
+    expect(said()[1]).toBe('4006381333931 is already there')
   })
 })

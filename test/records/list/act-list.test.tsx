@@ -59,7 +59,7 @@ describe('the list of uses', () => {
     await until(() => row(1).includes('Ivan'), 'who')
     expect(row(1)).toMatch(/^Used 1\.50 kg Rye grain ?package 9 · Ivan ?\d\d:00$/)
     expect(row(2)).toMatch(/^Used 1\.50 kg Rye grain ?Ivan ?\d\d:00$/)
-    const headings = [...document.querySelectorAll('h2')].map(textOf).filter((text) => !/Uses|Order by/.test(text))
+    const headings = [...document.querySelectorAll('h2')].map(textOf).filter((text) => !/Uses|Sort by/.test(text))
     expect(headings.slice(0, 2)).toEqual(['Today', 'Yesterday'])
     expect(headings[2]).toMatch(/^[A-Z]\w+day,? \d+ \w+/)
     expect(headings).toHaveLength(3)

@@ -105,17 +105,17 @@ describe('records out of use', () => {
   it('are marked in the list and on their own page; records in use carry no mark', async () => {
     await start('/suppliers')
     await shows('Open Mill', 'Shut Mill')
-    expect(page().match(/Not in use/g)).toHaveLength(2)
-    expect(page()).not.toContain('In use')
-    expect(byRole('button', /^Not in use 1$/)).toBeDefined()
-    await press(/^Not in use 1$/)
+    expect(page().match(/Archived/g)).toHaveLength(2)
+    expect(page()).not.toContain('Active')
+    expect(byRole('button', /^Archived 1$/)).toBeDefined()
+    await press(/^Archived 1$/)
     await shows('Shut Mill')
     await app.go(`/suppliers/${id('06')}`)
     await until(() => byRole('button', /^Print labels$/), 'the open one')
-    expect(page()).not.toMatch(/In use/)
+    expect(page()).not.toMatch(/Active/)
     await app.go(`/suppliers/${id('07')}`)
     const pane = () => document.querySelector('section[aria-label="Supplier"]')?.textContent ?? ''
-    await until(() => /Not in use.*Shut Mill/.test(pane()), 'the shut one')
+    await until(() => /Archived.*Shut Mill/.test(pane()), 'the shut one')
   })
 })
 

@@ -112,8 +112,8 @@ describe('the search', () => {
 
 describe('chips of a definition', () => {
   it('exist only for archived records, with their number', () => {
-    const chips = definitionChips(supplier, ({ message }) => message, 'Not in use')
-    expect(chips.map(({ label, counted }) => [label, counted])).toEqual([['Not in use', true]])
+    const chips = definitionChips(supplier, ({ message }) => message, 'Archived')
+    expect(chips.map(({ label, counted }) => [label, counted])).toEqual([['Archived', true]])
     const matching = [entry('a'), entry('b', { is_active: true }), entry('c', { is_active: false })]
     expect(names(matching.filter((one) => chips[0]?.matches(one)))).toEqual(['c'])
   })

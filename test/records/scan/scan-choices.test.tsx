@@ -14,7 +14,7 @@ import { says, startApp, type TestApp, until } from '../app'
 
 const id = (n: number) => `01920000-0000-7000-8000-00000000000${n}`
 const [AUTOCLAVE, LONG, STEAM, GRAIN, GONE] = [1, 2, 3, 4, 5].map(id) as [string, string, string, string, string]
-const NONE = { ok: false, message: 'This is none of the choices' }
+const NONE = { ok: false, message: 'This is not one of the options' }
 
 let app: TestApp
 let formId: string
@@ -105,7 +105,7 @@ describe('a text that stands in several titles', () => {
 
   it('is left to the person where no title is the text', async () => {
     await open('recipe')
-    const message = 'Several choices fit: choose by hand'
+    const message = 'Several options match. Choose one.'
     expect(await judge('sterilizationType', 'auto')).toEqual({ ok: false, message })
   })
 

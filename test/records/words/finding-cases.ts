@@ -40,13 +40,13 @@ const tooLong = {
 } as const
 const wholeNumber = {
   en: 'Size must be a valid number',
-  ru: 'Size: укажите верное число',
+  ru: 'Size: введите число',
   hint: ['digits only', 'только цифры'],
 } as const
 const badUrl = { en: 'Size must be a valid URL', ru: 'Size: укажите верный веб-адрес' }
-const badDate = { en: 'Size must be a valid date', ru: 'Size: укажите верную дату' }
+const badDate = { en: 'Size must be a valid date', ru: 'Size: введите дату' }
 const badEmail = ['Size must be a valid email', 'Size: укажите верный адрес эл. почты'] as const
-const noNumber = { en: 'Size must start with a valid number', ru: 'Size: начните с верного числа' }
+const noNumber = { en: 'Size must start with a valid number', ru: 'Size: должно начинаться с числа' }
 
 export const CASES: readonly Case[] = [
   { rule: 'required: missing', field: { ...text, required: true }, ...required },

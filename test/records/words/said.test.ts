@@ -152,7 +152,7 @@ describe('lines and questions', () => {
 
   it('give the number of packages and their sum', () => {
     expect(ask('purchase', 'create', bought)).toEqual([
-      'Receive 12 × 25.00 kg Oat grain, 300.00 kg in all?',
+      'Receive 12 × 25.00 kg Oat grain, 300.00 kg in total?',
       'Записать получение 12 × 25,00 kg «Oat grain», всего 300,00 kg?',
     ])
     expect(ask('purchase', 'create', { ...bought, package_count: 1 })[0]).toBe('Receive 25.00 kg Oat grain?')
@@ -161,7 +161,7 @@ describe('lines and questions', () => {
 
   it('name a purchase as it was made, not as it is stored', () => {
     expect(ask('purchase', 'create', { ...bought, status: 'ordered' })[0]).toBe(
-      'Record the order of 12 × 25.00 kg Oat grain, 300.00 kg in all?',
+      'Record the order of 12 × 25.00 kg Oat grain, 300.00 kg in total?',
     )
     expect(say('purchase', 'patch', bought, { status: 'received' })[0]).toBe('Received 12 × 25.00 kg Oat grain')
     expect(say('purchase', 'patch', bought, { lot_number: 'A' })[0]).toBe(

@@ -38,8 +38,8 @@ describe('a decimal amount', () => {
 
   it.each([
     ['1a2,3', 'Digits only'],
-    ['1.2.3', 'Only one decimal sign'],
-    ['-3', 'Not below 0'],
+    ['1.2.3', 'Only one decimal point'],
+    ['-3', 'At least 0'],
     ['kg', 'Digits only'],
     ['2½', 'Digits only'],
   ])('keeps %s as it was typed, marked as wrong, and tells no number', async (text, words) => {
@@ -114,7 +114,7 @@ describe('a decimal amount', () => {
   it('shows the text that a form kept, and judges it again', async () => {
     const { input, told } = await amount(unread('1.2.3'))
     expect(input.value).toBe('1.2.3')
-    expect(notice(input)).toBe('Only one decimal sign')
+    expect(notice(input)).toBe('Only one decimal point')
     await leave(input)
     expect(told).toEqual([])
   })
@@ -144,12 +144,12 @@ describe('a decimal amount', () => {
     await type(input, '0.12345')
     expect(input.value).toBe('0.12345')
     expect(told.map(isUnread)).toEqual([true])
-    expect(notice(input)).toBe('At most 3 digits after the decimal sign')
+    expect(notice(input)).toBe('At most 3 digits after the decimal point')
     expect(input.getAttribute('aria-invalid')).toBe('true')
     await leave(input)
     expect(input.value).toBe('0.123')
     expect(told.at(-1)).toBe('0.123')
-    expect(notice(input)).toBe('At most 3 digits after the decimal sign')
+    expect(notice(input)).toBe('At most 3 digits after the decimal point')
     expect(input.getAttribute('aria-invalid')).toBeNull()
     await type(input, '0.12300')
     expect(told.at(-1)).toBe('0.123')
@@ -180,11 +180,11 @@ describe('a decimal amount', () => {
     await leave(input)
     expect(input.value).toBe('100.00')
     expect(told.at(-1)).toBe('100.00')
-    expect(notice(input)).toBe('Not above 100')
+    expect(notice(input)).toBe('At most 100')
     await type(input, '0')
     await leave(input)
     expect(told.at(-1)).toBe('0.01')
-    expect(notice(input)).toBe('Not below 0.01')
+    expect(notice(input)).toBe('At least 0.01')
     await leave(input)
     expect(notice(input)).toBe('')
   })
@@ -193,10 +193,10 @@ describe('a decimal amount', () => {
     const { input, told } = await amount('', { max: 100, holdsLimits: true })
     await type(input, '250')
     expect(told.map(isUnread)).toEqual([true])
-    expect(notice(input)).toBe('Not above 100')
+    expect(notice(input)).toBe('At most 100')
     await leave(input)
     expect(told.at(-1)).toBe('100.00')
-    expect(notice(input)).toBe('Not above 100')
+    expect(notice(input)).toBe('At most 100')
   })
 
   it('shows the decimal sign of the language and tells a point', async () => {
@@ -287,7 +287,7 @@ describe('a whole number', () => {
   it.each([
     ['1.5', 'Whole number only'],
     ['1,5', 'Whole number only'],
-    ['-3', 'Not below 0'],
+    ['-3', 'At least 0'],
     ['1x3', 'Digits only'],
     ['1 2', 'Digits only'],
     ['0x10', 'Digits only'],

@@ -56,7 +56,7 @@ it('what is no number stays as it was typed, steps nowhere, and is told as none'
   // What is beyond the limit is put on it, with a word, once the field is left.
   await leave(input)
   expect(input.value).toBe('100.00')
-  expect(page.place.textContent).toContain('Not above 100')
+  expect(page.place.textContent).toContain('At most 100')
   await page.unmount()
 })
 

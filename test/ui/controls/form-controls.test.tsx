@@ -94,7 +94,7 @@ describe.each(EVERY)('every control: %s', (_name, draw) => {
     expect(control.getAttribute('aria-invalid')).toBeNull()
     await page?.unmount()
     await show(draw, '', { warning: 'Larger than usual', error: 'Size must be a valid number' })
-    expect(document.body.textContent).not.toContain('Larger')
+    expect(document.body.textContent).not.toContain('Zoom in')
   })
 })
 
@@ -214,7 +214,7 @@ describe('a tick box', () => {
     (readOnly: boolean): Draw =>
     ({ value, onChange }) => (
       <Checkbox
-        label="In use"
+        label="Active"
         name="on"
         readOnly={readOnly}
         value={value === 'yes'}
@@ -223,16 +223,16 @@ describe('a tick box', () => {
     )
   it('is turned over by a press', async () => {
     const heard = await show(box(false))
-    await click(labelled('In use'))
-    await click(labelled('In use'))
+    await click(labelled('Active'))
+    await click(labelled('Active'))
     expect(heard).toEqual(['yes', 'no'])
   })
 
   it('stays as it is while it is read-only', async () => {
     const heard = await show(box(true))
-    await click(labelled('In use'))
+    await click(labelled('Active'))
     expect(heard).toEqual([])
-    expect(labelled('In use').checked).toBe(false)
+    expect(labelled('Active').checked).toBe(false)
   })
 })
 

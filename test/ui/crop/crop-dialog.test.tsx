@@ -37,7 +37,7 @@ const point = (type: string, pointerId: number, clientX: number, clientY: number
   })
 const zoom = () => one('input[type=range]').getAttribute('aria-valuetext')
 const cut = async () => {
-  await click(named('Use picture'))
+  await click(named('Use image'))
   return used.mock.lastCall?.[0]
 }
 
@@ -75,17 +75,17 @@ describe('fingers on the picture', () => {
 
 it('is a group with a name and instructions, and says why a picture was not taken', async () => {
   const group = one('fieldset')
-  expect(group.getAttribute('aria-label')).toBe('Part of the picture')
+  expect(group.getAttribute('aria-label')).toBe('Part of the image')
   expect(document.getElementById(group.getAttribute('aria-describedby') ?? '')?.textContent).toMatch(/^Arrow keys/)
   await page.show(
     <CropDialog
       src="blob:x"
       size={{ width: 1000, height: 2000 }}
       note="Kept small."
-      problem="This device is full."
+      problem="Device storage is full."
       onUse={used}
       onClose={() => undefined}
     />,
   )
-  expect(one('[role=alert]').textContent).toBe('This device is full.')
+  expect(one('[role=alert]').textContent).toBe('Device storage is full.')
 })

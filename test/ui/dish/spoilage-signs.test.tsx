@@ -14,7 +14,7 @@ it('has a sign for each contamination that an observation may name', () => {
 it('tells the chosen one, and which one is pressed', async () => {
   const choose = vi.fn()
   const options = SPOILAGES.map((kind) => ({ kind, label: kind }))
-  const page = await mount(<SpoilageSigns label="By what" options={options} chosen="mites" onChoose={choose} />)
+  const page = await mount(<SpoilageSigns label="Contaminated by" options={options} chosen="mites" onChoose={choose} />)
   expect(named('mites').getAttribute('aria-pressed')).toBe('true')
   await click(named('yeast'))
   expect(choose).toHaveBeenCalledExactlyOnceWith('yeast')

@@ -80,8 +80,8 @@ const Dishes = ({ series: { definition, row: series }, part }: AgarDetailProps) 
               title={t({
                 id: 'agar.over',
                 message: plural(over, {
-                  one: '# dish more was inoculated than poured',
-                  other: '# dishes more were inoculated than poured',
+                  one: '# more dish was inoculated than poured',
+                  other: '# more dishes were inoculated than poured',
                 }),
               })}
             />
@@ -113,12 +113,12 @@ const Dishes = ({ series: { definition, row: series }, part }: AgarDetailProps) 
   function stateText(number: number): string {
     const state = tray?.dishes[number - 1]?.state
     if (state === undefined) return t({ id: 'agar.dish.none', message: `The series has ${count} dishes` })
-    if (state === 'discarded') return t({ id: 'agar.dish.gone', message: `Dish ${number} is not used any more` })
+    if (state === 'discarded') return t({ id: 'agar.dish.gone', message: `Dish ${number} is no longer in use` })
     return state === 'left'
       ? t({ id: 'agar.dish', message: `Dish ${number} is not inoculated yet` })
       : t({
           id: 'agar.dish.counted',
-          message: `Dish ${number} is inoculated, by the count; its sticker was not scanned`,
+          message: `Dish ${number} counts as inoculated, but its label was not scanned`,
         })
   }
 }

@@ -7,7 +7,7 @@ export const BoardHints = () => {
   const { t } = useLingui()
   const keys = [
     { caps: [t({ id: 'petri.key.arrows', message: 'Arrows' })], does: t({ id: 'petri.key.move', message: 'move' }) },
-    { caps: [t({ id: 'petri.key.space', message: 'Space' })], does: t({ id: 'petri.key.choose', message: 'choose' }) },
+    { caps: [t({ id: 'petri.key.space', message: 'Space' })], does: t({ id: 'petri.key.choose', message: 'select' }) },
     { caps: ['Shift →'], does: t({ id: 'petri.key.range', message: 'range' }) },
     { caps: ['1…9'], does: '× 10 %' },
     { caps: ['Ctrl Z'], does: t({ id: 'petri.key.undo', message: 'undo' }) },

@@ -97,7 +97,7 @@ export const DishBoard = ({ dishes: all, mark, onOpen, onLook }: DishBoardProps)
           onFocus={onLook}
         />
         <DishBrush
-          label={t({ id: 'petri.verbs', message: 'What you see' })}
+          label={t({ id: 'petri.verbs', message: 'Mark as' })}
           verbs={verbs.map((state) => ({ shape: state, label: words.state(state), letter: LETTERS[state] }))}
           chosen={brush}
           onVerb={(state) => say(state, [...picked])}
@@ -110,16 +110,16 @@ export const DishBoard = ({ dishes: all, mark, onOpen, onLook }: DishBoardProps)
           {t({
             id: 'petri.chosen.beside',
             message: plural(count, {
-              0: 'None is chosen',
-              one: '# dish is chosen',
-              other: '# dishes are chosen',
+              0: 'No dishes selected',
+              one: '# dish selected',
+              other: '# dishes selected',
             }),
           })}
         </span>
         <RangeField last={all.parts.length} stickers={stickers} chosen={picked} onChoose={setChosen} />
       </div>
       <Button kind="gray" icon="camera" wide link={linkTo({ path: '/prep/mark', search: { series: all.series.id } })}>
-        {t({ id: 'petri.scan', message: 'Mark by scanning' })}
+        {t({ id: 'petri.scan', message: 'Mark dishes by scanning' })}
       </Button>
       {bad > 0 && (
         <Button
@@ -133,7 +133,7 @@ export const DishBoard = ({ dishes: all, mark, onOpen, onLook }: DishBoardProps)
         >
           {t({
             id: 'petri.finder',
-            message: plural(bad, { one: 'What does the # share?', other: 'What do the # share?' }),
+            message: plural(bad, { one: 'What does # dish share?', other: 'What do # dishes share?' }),
           })}
         </Button>
       )}

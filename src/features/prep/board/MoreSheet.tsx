@@ -47,30 +47,30 @@ export const MoreSheet = ({
     })),
     {
       key: 'quarantine',
-      title: t({ id: 'petri.quarantine', message: 'Put in quarantine' }),
+      title: t({ id: 'petri.quarantine', message: 'Quarantine' }),
       sight: { quarantined: true },
       shape: 'growing',
     },
     {
       key: 'release',
-      title: t({ id: 'petri.release', message: 'Take out of quarantine' }),
+      title: t({ id: 'petri.release', message: 'Release from quarantine' }),
       sight: { quarantined: false },
       shape: 'growing',
     },
   ]
   return (
-    <Sheet title={t({ id: 'petri.more.title', message: 'Choose dishes' })} onClose={onClose}>
+    <Sheet title={t({ id: 'petri.more.title', message: 'Select dishes' })} onClose={onClose}>
       <RangeField last={last} stickers={stickersOf(series)} chosen={chosen} onChoose={onChoose} />
       <Button kind="tonal" wide onClick={() => onChoose(new Set(parts.map(({ number }) => number)))}>
-        {t({ id: 'petri.all', message: plural(last, { one: 'The one dish', other: 'All # dishes' }) })}
+        {t({ id: 'petri.all', message: plural(last, { one: 'The only dish', other: 'All # dishes' }) })}
       </Button>
       <p>
         {t({
           id: 'petri.chosen',
-          message: plural(count, { 0: 'Choose dishes first.', one: '# dish is chosen', other: '# dishes are chosen' }),
+          message: plural(count, { 0: 'Select dishes first.', one: '# dish selected', other: '# dishes selected' }),
         })}
       </p>
-      <List plain label={t({ id: 'petri.verbs', message: 'What you see' })}>
+      <List plain label={t({ id: 'petri.verbs', message: 'Mark as' })}>
         {verbs.map(({ key, title, sight, shape }) => (
           <ListRow
             key={key}

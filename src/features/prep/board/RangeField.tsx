@@ -68,25 +68,31 @@ function useRangeTexts({ last, stickers, chosen, read }: Told) {
   const others = rangesText([...stickers.values()])
   const wrong =
     stickers.size > 0
-      ? t({ id: 'petri.range.unknown', message: `Numbers from 1 to ${last}, or on stickers: ${others}.` })
-      : t({ id: 'petri.range.wrong', message: `Numbers from 1 to ${last}, as in 3-17, 20.` })
+      ? t({
+          id: 'petri.range.unknown',
+          message: `Enter numbers from 1 to ${last}, or the numbers on labels: ${others}.`,
+        })
+      : t({ id: 'petri.range.wrong', message: `Enter numbers from 1 to ${last}, such as 3-17, 20.` })
   const note = () => {
     if (read?.kind === 'dishes' && read.by === 'sticker' && read.numbers.length > 0)
-      return t({ id: 'petri.range.read', message: `read from stickers: dishes ${dishes}` })
-    if (list !== '') return t({ id: 'petri.range.stickers', message: `on their stickers: ${list}` })
+      return t({ id: 'petri.range.read', message: `read from labels: dishes ${dishes}` })
+    if (list !== '') return t({ id: 'petri.range.stickers', message: `on their labels: ${list}` })
     return stickers.size > 0
-      ? t({ id: 'petri.range.others', message: 'numbers of dishes, or on their stickers' })
+      ? t({ id: 'petri.range.others', message: 'numbers of dishes, or on their labels' })
       : undefined
   }
   return {
     note: note(),
     error:
       read?.kind === 'either'
-        ? t({ id: 'petri.range.either', message: 'By dish and by sticker these are different dishes. Choose which.' })
+        ? t({
+            id: 'petri.range.either',
+            message: 'Counted by dish and by label, these are different dishes. Choose which you mean.',
+          })
         : read?.kind === 'wrong'
           ? wrong
           : undefined,
-    bySticker: (numbers: string) => t({ id: 'petri.range.bySticker', message: `By sticker: dishes ${numbers}` }),
+    bySticker: (numbers: string) => t({ id: 'petri.range.bySticker', message: `By label: dishes ${numbers}` }),
     byDish: (numbers: string) => t({ id: 'petri.range.byDish', message: `By dish: dishes ${numbers}` }),
   }
 }

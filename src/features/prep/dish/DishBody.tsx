@@ -47,7 +47,7 @@ export const DishBody = ({ dishes, dish, mark, children }: DishBodyProps) => {
   return (
     <>
       {sticker !== undefined && (
-        <p>{t({ id: 'dish.sticker.line', message: `The sticker on this dish shows number ${sticker}.` })}</p>
+        <p>{t({ id: 'dish.sticker.line', message: `The label on this dish shows number ${sticker}.` })}</p>
       )}
       {isGrowing && (
         <PercentSlider
@@ -63,7 +63,7 @@ export const DishBody = ({ dishes, dish, mark, children }: DishBodyProps) => {
       {children}
       {state === 'contaminated' && by?.type === 'select' && (
         <SpoilageSigns
-          label={t({ id: 'dish.by', message: 'By what' })}
+          label={t({ id: 'dish.by', message: 'Contaminated by' })}
           chosen={SPOILAGES.find((one) => one === dish.contaminatedBy)}
           options={optionsOf(by, { status: 'contaminated' }).flatMap(({ value, label }) => {
             const kind = SPOILAGES.find((one) => one === value)
@@ -79,7 +79,7 @@ export const DishBody = ({ dishes, dish, mark, children }: DishBodyProps) => {
           wide
           link={linkTo({ path: '/prep/finder', search: { series: dishes.series.id, dish: number } })}
         >
-          {t({ id: 'dish.finder', message: 'What does it share?' })}
+          {t({ id: 'dish.finder', message: 'What does it share with others?' })}
         </Button>
       )}
       {isSource && !isFinal(state) && (

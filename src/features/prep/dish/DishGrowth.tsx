@@ -29,7 +29,7 @@ export const DishGrowth = ({ dishes, number }: { dishes: Dishes; number: number 
   return (
     <Section
       title={t({ id: 'rates.growth', message: 'Colonization' })}
-      aside={band && t({ id: 'dish.growth.others', message: `most others between ${low} and ${high} % on day ${day}` })}
+      aside={band && t({ id: 'dish.growth.others', message: `most others: ${low} to ${high} % on day ${day}` })}
     >
       <GrowthPlot
         lines={[{ id: String(number), label: `${percent} %`, points: own }]}

@@ -23,8 +23,8 @@ const Nothing = () => {
   const { t } = useLingui()
   return (
     <EmptyState
-      title={t({ id: 'dish.pane.none', message: 'No dish is chosen' })}
-      text={t({ id: 'dish.pane.none.text', message: 'Choose a dish: its story stands here.' })}
+      title={t({ id: 'dish.pane.none', message: 'No dish selected' })}
+      text={t({ id: 'dish.pane.none.text', message: 'Select a dish to see its history.' })}
     />
   )
 }

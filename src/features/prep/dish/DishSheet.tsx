@@ -28,7 +28,7 @@ export const DishSheet = ({ dishes, dish, mark, onClose }: DishSheetProps) => {
       </div>
       <DishBody dishes={dishes} dish={dish} mark={mark}>
         <DishBrush
-          label={t({ id: 'petri.verbs', message: 'What you see' })}
+          label={t({ id: 'petri.verbs', message: 'Mark as' })}
           roomy
           verbs={brushOf(dishes.definition).roomy.map((one) => ({ shape: one, label: words.state(one) }))}
           chosen={state}

@@ -30,7 +30,7 @@ export const DishStory = ({ dishes: { observations }, number }: { dishes: Dishes
     .filter(({ quantity_ids: all, reverses_id: id }) => !id && Array.isArray(all) && all.includes(number))
     .sort((a, b) => (`${String(a.observed_at)} ${a.id}` < `${String(b.observed_at)} ${b.id}` ? 1 : -1))
   if (mine.length === 0) return null
-  const title = t({ id: 'dish.story', message: 'What was seen' })
+  const title = t({ id: 'dish.story', message: 'Observations' })
   return (
     <Section title={title}>
       <List plain label={title}>
@@ -46,7 +46,10 @@ export const DishStory = ({ dishes: { observations }, number }: { dishes: Dishes
             Array.isArray(photos) ? t({ id: 'dish.story.photo', message: 'Photo' }) : '',
             typeof notes === 'string' ? notes : '',
             others > 0
-              ? t({ id: 'dish.story.others', message: plural(others, { one: 'with # other', other: 'with # others' }) })
+              ? t({
+                  id: 'dish.story.others',
+                  message: plural(others, { one: 'with # other dish', other: 'with # other dishes' }),
+                })
               : '',
           ]
           const who = person(row.created_by)
@@ -87,7 +90,7 @@ export const DishStory = ({ dishes: { observations }, number }: { dishes: Dishes
   function quarantineText(isIn: boolean): string {
     return isIn
       ? t({ id: 'dish.quarantine.in', message: 'In quarantine' })
-      : t({ id: 'dish.quarantine.out', message: 'Out of quarantine' })
+      : t({ id: 'dish.quarantine.out', message: 'Released from quarantine' })
   }
 }
 

@@ -10,8 +10,8 @@ export const QuarantineButton = ({ dish, mark }: { dish: Part; mark: MarkDishes 
   return (
     <Button kind="gray" size="small" icon="lock" onClick={() => void mark([number], { quarantined: !isQuarantined })}>
       {isQuarantined
-        ? t({ id: 'petri.release', message: 'Take out of quarantine' })
-        : t({ id: 'petri.quarantine', message: 'Put in quarantine' })}
+        ? t({ id: 'petri.release', message: 'Release from quarantine' })
+        : t({ id: 'petri.quarantine', message: 'Quarantine' })}
     </Button>
   )
 }

@@ -88,7 +88,7 @@ const Drawn = ({ id, family: { lineage, tallies, quarantined }, scope, onScope }
         title={title}
         actions={
           <Chips
-            label={t({ id: 'family.scope', message: 'How much is drawn' })}
+            label={t({ id: 'family.scope', message: 'Show' })}
             value={scope}
             options={[
               { value: 'strain', label: t({ id: 'family.scope.strain', message: 'Whole strain' }) },

@@ -30,7 +30,7 @@ export const GenerationList = ({ id, family }: { id: string; family: Family }) =
         <Button kind="gray" icon="search" wide link={linkTo({ path: '/prep/finder', search: { series: id } })}>
           {t({
             id: 'petri.finder',
-            message: plural(bad, { one: 'What does the # share?', other: 'What do the # share?' }),
+            message: plural(bad, { one: 'What does # dish share?', other: 'What do # dishes share?' }),
           })}
         </Button>
       )}

@@ -10,7 +10,7 @@ export const GraphLegend = () => {
   const lines = [
     { dash: undefined, text: t({ id: 'family.legend.transfer', message: 'streak, transfer' }) },
     { dash: '6 4', text: t({ id: 'family.legend.clone', message: 'clone' }) },
-    { dash: '2 4', text: t({ id: 'family.legend.draw', message: 'draw' }) },
+    { dash: '2 4', text: t({ id: 'family.legend.draw', message: 'by syringe' }) },
   ]
   const keys = [
     { caps: ['←', '→'], does: t({ id: 'family.key.walk', message: 'walk' }) },

@@ -14,8 +14,8 @@ export const PathList = ({ id, family }: { id: string; family: Family }) => {
   const made = new Set(edges.flatMap(({ from, to }) => (from === id ? [to] : [])))
   const children = nodes.filter((node) => made.has(node.id)).toSorted((a, b) => a.place - b.place)
   const lists = [
-    { title: t({ id: 'family.path', message: 'Where it comes from' }), rows: path },
-    { title: t({ id: 'family.made', message: 'What came of it' }), rows: children },
+    { title: t({ id: 'family.path', message: 'Origin' }), rows: path },
+    { title: t({ id: 'family.made', message: 'Descendants' }), rows: children },
   ]
   return lists.map(({ title, rows }) =>
     rows.length === 0 ? null : (

@@ -27,15 +27,15 @@ export const EvidenceTable = ({ found, chosen, onChoose }: EvidenceTableProps) =
   const { columns, hidden } = useMemo(() => columnsOf(found, suspects), [found, suspects])
   const heads = groupsOf(columns)
   const words = {
-    both: t({ id: 'finder.cell.bad', message: 'contaminated, shares it' }),
-    clean: t({ id: 'finder.cell.clean', message: 'not contaminated, shares it' }),
-    unseen: t({ id: 'finder.cell.unseen', message: 'not looked at, shares it' }),
-    none: t({ id: 'finder.cell.none', message: 'does not share it' }),
+    both: t({ id: 'finder.cell.bad', message: 'contaminated, shares this' }),
+    clean: t({ id: 'finder.cell.clean', message: 'not contaminated, shares this' }),
+    unseen: t({ id: 'finder.cell.unseen', message: 'not checked, shares this' }),
+    none: t({ id: 'finder.cell.none', message: 'does not share this' }),
   }
   return (
     <Section
       title={t({ id: 'finder.evidence', message: 'Evidence' })}
-      aside={hidden > 0 ? t({ id: 'finder.hidden', message: `${hidden} more dishes are not drawn` }) : undefined}
+      aside={hidden > 0 ? t({ id: 'finder.hidden', message: `${hidden} more dishes not shown` }) : undefined}
     >
       <div className={styles.scroll}>
         <table className={styles.table}>

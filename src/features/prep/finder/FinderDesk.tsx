@@ -25,7 +25,7 @@ export const FinderDesk = ({ series, found }: { series: StoredRow; found: Found 
   return (
     <TwoPane
       phone="right"
-      rightLabel={t({ id: 'finder.suspect', message: 'The chosen suspect' })}
+      rightLabel={t({ id: 'finder.suspect', message: 'Selected suspect' })}
       left={
         <Page>
           <RecordHead

@@ -27,7 +27,7 @@ export const NoCause = ({ found }: { found: Found }) => {
     <>
       <Card>
         <Stack gap={12}>
-          <h2 className={styles.name}>{t({ id: 'finder.none', message: 'No common cause to be seen' })}</h2>
+          <h2 className={styles.name}>{t({ id: 'finder.none', message: 'No common cause found' })}</h2>
           <Rates sides={own} end={end} />
           <p>{say(sayNone(finding, apart, lacking))}</p>
         </Stack>

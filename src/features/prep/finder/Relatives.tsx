@@ -25,7 +25,7 @@ export const Relatives = ({ series, found }: { series: StoredRow; found: Found }
       title={title}
       action={
         <Button kind="text" size="small" link={linkTo({ path: '/prep/family', search: { series: series.id } })}>
-          {t({ id: 'petri.family.all', message: 'Show it all' })}
+          {t({ id: 'petri.family.all', message: 'Show all' })}
         </Button>
       }
     >

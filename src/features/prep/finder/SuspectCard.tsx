@@ -40,7 +40,10 @@ export const SuspectCard = ({ suspect, found, end }: SuspectCardProps) => {
         </div>
         {sames !== '' && (
           <p className={styles.quiet}>
-            {t({ id: 'finder.same', message: `The same dishes share this, so it cannot be told apart: ${sames}` })}
+            {t({
+              id: 'finder.same',
+              message: `Exactly the same dishes share this, so it cannot be told apart: ${sames}`,
+            })}
           </p>
         )}
         <Rates sides={sides} end={end} />
@@ -50,8 +53,8 @@ export const SuspectCard = ({ suspect, found, end }: SuspectCardProps) => {
             {t({
               id: 'finder.rest',
               message: plural(rest, {
-                one: '# other dish of it is already in quarantine, used or gone.',
-                other: '# other dishes of it are already in quarantine, used or gone.',
+                one: '# other dish in this group is already in quarantine, used or gone.',
+                other: '# other dishes in this group are already in quarantine, used or gone.',
               }),
             })}
           </p>
@@ -77,7 +80,7 @@ export const SuspectCard = ({ suspect, found, end }: SuspectCardProps) => {
               wide
               onClick={() => void release(isolation.observations, held)}
             >
-              {t({ id: 'finder.free', message: plural(held, { one: 'Release the #', other: 'Release the #' }) })}
+              {t({ id: 'finder.free', message: plural(held, { one: 'Release # dish', other: 'Release # dishes' }) })}
             </Button>
           )
         )}

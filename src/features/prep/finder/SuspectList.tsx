@@ -22,7 +22,7 @@ export const SuspectList = ({ title, suspects, end, chosen, onChoose }: SuspectL
   const nameOf = useGroupWords()
   const words = useSureWords()
   return (
-    <Section title={title} aside={t({ id: 'finder.tick', message: 'the tick is the farm elsewhere' })}>
+    <Section title={title} aside={t({ id: 'finder.tick', message: 'tick mark: the rest of the farm' })}>
       <ol className={styles.list}>
         {suspects.slice(0, MOST_SUSPECTS).map((suspect, place) => {
           const { names, isExplained } = suspect
@@ -39,7 +39,7 @@ export const SuspectList = ({ title, suspects, end, chosen, onChoose }: SuspectL
                   <span className={styles.rowName}>{names.map(nameOf).join(', ')}</span>
                   <span className={styles.quiet}>
                     {isExplained
-                      ? t({ id: 'finder.explained', message: 'Explained by the first' })
+                      ? t({ id: 'finder.explained', message: 'Explained by the top suspect' })
                       : words.sure(suspect.strength)}
                     {' · '}
                     {words.short(suspect)}

@@ -73,7 +73,7 @@ export function useGroupWords(): (name: GroupName) => string {
         if (!purchase || !isOneOfSeveral(purchase, Number(number)))
           return t({ id: 'finder.package', message: `${name}, package ${number}` })
         const day = format.date(String(purchase.date))
-        return t({ id: 'finder.package.of', message: `${name}, package ${number} of ${day}` })
+        return t({ id: 'finder.package.of', message: `${name}, package ${number} from ${day}` })
       }
       case 'person': {
         const name = person(key) ?? ''

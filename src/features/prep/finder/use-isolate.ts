@@ -55,7 +55,7 @@ export function useIsolate(): Isolate {
     toast({
       text: t({
         id: 'finder.isolated',
-        message: plural(count, { one: '# dish put in quarantine', other: '# dishes put in quarantine' }),
+        message: plural(count, { one: '# dish quarantined', other: '# dishes quarantined' }),
       }),
       id: 'isolate',
       duration: TOAST_MS,
@@ -80,7 +80,7 @@ export function useIsolate(): Isolate {
     toast({
       text: t({
         id: 'finder.freed',
-        message: plural(count, { one: '# dish taken out of quarantine', other: '# dishes taken out of quarantine' }),
+        message: plural(count, { one: '# dish released from quarantine', other: '# dishes released from quarantine' }),
       }),
       id: 'isolate',
       duration: TOAST_MS,

@@ -22,23 +22,23 @@ export function useSentenceWords(): (sentences: readonly Sentence[]) => string {
         return t({
           id: 'finder.about',
           message: plural(bad, {
-            one: `# of ${count} dishes in ${series} series of this time was contaminated.`,
-            other: `# of ${count} dishes in ${series} series of this time were contaminated.`,
+            one: `# of ${count} dishes in ${series} series from this period was contaminated.`,
+            other: `# of ${count} dishes in ${series} series from this period were contaminated.`,
           }),
         })
       }
       case 'unseen':
         return sayUnseen(sentence.here, sentence.elsewhere)
       case 'alone':
-        return t({ id: 'finder.alone', message: 'No other series of this time has dishes to compare with.' })
+        return t({ id: 'finder.alone', message: 'No other series from this period has dishes to compare with.' })
       case 'chance': {
         const share = percent(sentence.share)
         return sentence.isLess
           ? t({
               id: 'finder.chance.less',
-              message: `By chance alone, some group would look this bad on less than ${share} of farms.`,
+              message: `On less than ${share} of farms, some group would look this bad by chance alone.`,
             })
-          : t({ id: 'finder.chance', message: `By chance alone, some group would look this bad on ${share} of farms.` })
+          : t({ id: 'finder.chance', message: `On ${share} of farms, some group would look this bad by chance alone.` })
       }
       case 'one_series':
         return sayOneSeries(sentence.bad, sentence.factors)
@@ -53,14 +53,14 @@ export function useSentenceWords(): (sentences: readonly Sentence[]) => string {
         })
       }
       case 'every':
-        return t({ id: 'finder.every', message: 'Every dish of it is contaminated.' })
+        return t({ id: 'finder.every', message: 'Every dish in this group is contaminated.' })
       case 'against': {
         const { clean } = sentence
         return t({
           id: 'finder.against',
           message: plural(clean, {
-            one: 'Against it: # dish of it was looked at and is not contaminated.',
-            other: 'Against it: # dishes of it were looked at and are not contaminated.',
+            one: 'Against it: # dish in this group was checked and is not contaminated.',
+            other: 'Against it: # dishes in this group were checked and are not contaminated.',
           }),
         })
       }
@@ -69,36 +69,36 @@ export function useSentenceWords(): (sentences: readonly Sentence[]) => string {
         return t({
           id: 'finder.elsewhere',
           message: plural(bad, {
-            one: '# contaminated dish does not share it.',
-            other: '# contaminated dishes do not share it.',
+            one: '# contaminated dish does not share this.',
+            other: '# contaminated dishes do not share this.',
           }),
         })
       }
       case 'worse':
         return t({
           id: 'finder.worse',
-          message: 'This series is contaminated more often than the rest, but one series names no cause.',
+          message: 'This series is contaminated more often than the rest, but one series cannot point to a cause.',
         })
       case 'no_group':
-        return t({ id: 'finder.no_group', message: 'No group stands out more than chance would explain.' })
+        return t({ id: 'finder.no_group', message: 'No group stands out beyond chance.' })
       case 'missing': {
         const factors = listed(sentence.factors)
         return t({
           id: 'finder.missing',
-          message: `Not recorded for this series: ${factors}. Record it to compare more.`,
+          message: `Not recorded for this series: ${factors}. Record them to compare more.`,
         })
       }
       case 'unmarked':
-        return t({ id: 'finder.clean.text', message: 'Mark the dishes that are, and ask again.' })
+        return t({ id: 'finder.clean.text', message: 'Mark the contaminated dishes, then check again.' })
     }
   }
 
   function sayUnseen(here: number, elsewhere: number | undefined): string {
     if (elsewhere !== undefined)
-      return t({ id: 'finder.unseen.sides', message: `${here} not looked at, elsewhere ${elsewhere} not looked at.` })
+      return t({ id: 'finder.unseen.sides', message: `${here} not checked, elsewhere ${elsewhere} not checked.` })
     return t({
       id: 'finder.unseen.here',
-      message: plural(here, { one: '# dish was not looked at.', other: '# dishes were not looked at.' }),
+      message: plural(here, { one: '# dish was not checked.', other: '# dishes were not checked.' }),
     })
   }
 
@@ -107,8 +107,8 @@ export function useSentenceWords(): (sentences: readonly Sentence[]) => string {
       return t({
         id: 'finder.one_series',
         message: plural(bad, {
-          one: 'The one contaminated dish of it is in one series.',
-          other: 'All # contaminated dishes of it are in one series.',
+          one: 'The only contaminated dish in this group is in one series.',
+          other: 'All # contaminated dishes in this group are in one series.',
         }),
       })
     const factors = listed(told.length === 1 ? ['series', ...told] : told)

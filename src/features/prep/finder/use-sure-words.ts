@@ -37,7 +37,7 @@ export function useSureWords(): SureWords {
       })[strength],
     short: ({ bad, count, unseen }) => {
       const short = t({ id: 'finder.short', message: `${bad} of ${count}` })
-      return unseen === 0 ? short : `${short} · ${t({ id: 'finder.unseen', message: `${unseen} not looked at` })}`
+      return unseen === 0 ? short : `${short} · ${t({ id: 'finder.unseen', message: `${unseen} not checked` })}`
     },
     counts: ({ here: { bad, count }, others }) => {
       const [otherBad, otherCount] = [others.bad, others.count]
@@ -50,7 +50,7 @@ export function useSureWords(): SureWords {
       const [low, high] = [percent(range.low), percent(range.high)]
       const own = rate(here)
       const usual = rate(others)
-      return t({ id: 'finder.line', message: `${own}, between ${low} and ${high}; elsewhere ${usual}` })
+      return t({ id: 'finder.line', message: `${own} (${low} to ${high}); elsewhere ${usual}` })
     },
   }
 }

@@ -64,14 +64,16 @@ export const BenchRows = ({ step, draft, source, onChange }: BenchRowsProps) => 
           agar ? String(recipe?.name ?? agar.series_code ?? '') : t({ id: 'bench.no_agar', message: 'No agar yet' })
         }
         subtitle={
-          agar ? String(agar.series_code ?? '') : t({ id: 'bench.scan_agar', message: 'The first dish says which' })
+          agar
+            ? String(agar.series_code ?? '')
+            : t({ id: 'bench.scan_agar', message: 'Set by the first dish you scan' })
         }
         chevron={false}
         quantity={left === undefined ? undefined : String(Math.max(0, left - countIn(draft)))}
         unit={t({ id: 'agar.left.unit', message: 'left' })}
         mark={
           isPast ? (
-            <Mark tone="bad">{t({ id: 'bench.past', message: 'Past its day' })}</Mark>
+            <Mark tone="bad">{t({ id: 'bench.past', message: 'Expired' })}</Mark>
           ) : (
             agar?.sterility_check === 'pending' && (
               <Mark tone="agar" icon="clock">

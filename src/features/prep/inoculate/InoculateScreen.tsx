@@ -100,7 +100,7 @@ export const InoculateScreen = () => {
         {draft.source === undefined ? (
           <EmptyState
             title={t({ id: 'bench.none', message: 'Scan the source' })}
-            text={t({ id: 'bench.how', message: 'A dish, or spores. After it, each dish that it goes into.' })}
+            text={t({ id: 'bench.how', message: 'Scan a dish or spores. Then scan each dish you inoculate from it.' })}
           />
         ) : (
           <Stack gap={16}>
@@ -138,7 +138,7 @@ export const InoculateScreen = () => {
                 blocked={count === 0 || unclear !== undefined}
                 onClick={() => setInoculation(withoutLast(readInoculation()))}
               >
-                {t({ id: 'bench.back', message: 'Take one back' })}
+                {t({ id: 'bench.back', message: 'Remove last dish' })}
               </Button>
               <Button kind="gray" icon="refresh" wide blocked={isBlocked} onClick={() => void done(true)}>
                 {t({ id: 'bench.again_from', message: 'New source' })}

@@ -39,27 +39,27 @@ export function useBenchScan(step: Step): {
     const takenBy = String(became?.series.row.series_code ?? '')
     switch (why) {
       case 'stranger':
-        return t({ id: 'bench.stranger', message: 'Neither a dish nor spores' })
+        return t({ id: 'bench.stranger', message: 'This is not a dish or spores' })
       case 'deleted':
-        return t({ id: 'bench.deleted', message: 'It was deleted' })
+        return t({ id: 'bench.deleted', message: 'This record was deleted' })
       case 'needs_source':
         return t({ id: 'bench.needs_source', message: 'Scan the source first: a dish or spores' })
       case 'has_source':
-        return t({ id: 'bench.has_source', message: 'Finish these dishes first, then take a new source' })
+        return t({ id: 'bench.has_source', message: 'Finish these dishes first, then scan a new source' })
       case 'needs_dish':
         return t({ id: 'bench.needs_dish', message: 'Scan the label of one dish' })
       case 'other_medium':
-        return t({ id: 'bench.other_medium', message: `${code} is another series: finish these dishes first` })
+        return t({ id: 'bench.other_medium', message: `${code} is a different series. Finish these dishes first.` })
       case 'failed':
-        return t({ id: 'bench.failed_check', message: `${code} failed its sterility check: take other agar` })
+        return t({ id: 'bench.failed_check', message: `${code} failed its sterility check. Use another agar.` })
       case 'gone':
         return t({ id: 'bench.gone', message: `${code} is used up or discarded` })
       case 'full':
-        return t({ id: 'bench.full', message: 'A series holds 500 dishes: finish these first' })
+        return t({ id: 'bench.full', message: 'A series holds up to 500 dishes. Finish these first.' })
       case 'taken':
-        return t({ id: 'bench.taken', message: `Dish ${number} is in ${takenBy} already` })
+        return t({ id: 'bench.taken', message: `Dish ${number} is already in ${takenBy}` })
       case 'again':
-        return t({ id: 'bench.again', message: `Dish ${number} is in already` })
+        return t({ id: 'bench.again', message: `Dish ${number} is already added` })
     }
   }
 }

@@ -29,16 +29,16 @@ export function useGiven(kind: string): void {
       title: t({
         id: 'bench.unfinished',
         message: plural(count, {
-          one: '# dish of another inoculation is not finished',
-          other: '# dishes of another inoculation are not finished',
+          one: '# dish from another inoculation is unfinished',
+          other: '# dishes from another inoculation are unfinished',
         }),
       }),
       text: t({
         id: 'bench.unfinished.text',
-        message: 'Go on with it and finish it first, or let these dishes go and begin anew.',
+        message: 'Continue and finish it first, or drop these dishes and start over.',
       }),
-      confirmLabel: t({ id: 'bench.anew', message: 'Begin anew' }),
-      cancelLabel: t({ id: 'bench.go_on', message: 'Go on with it' }),
+      confirmLabel: t({ id: 'bench.anew', message: 'Start over' }),
+      cancelLabel: t({ id: 'bench.go_on', message: 'Continue' }),
     })
     if (isAnew) setInoculation(given(NO_DRAFT))
   })

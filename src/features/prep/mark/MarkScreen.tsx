@@ -113,7 +113,7 @@ export const MarkScreen = () => {
             vibrate={vibration}
             statusText={
               marking.inHand
-                ? t({ id: 'mark.in_hand', message: `Dish ${inHand} is in hand: what do you see?` })
+                ? t({ id: 'mark.in_hand', message: `Dish ${inHand} is selected. What do you see?` })
                 : verb === undefined
                   ? t({ id: 'mark.choose', message: 'Choose what you see, then scan' })
                   : t({ id: 'mark.scan', message: `${state}: scan the next dish` })
@@ -124,7 +124,7 @@ export const MarkScreen = () => {
       <div className={styles.body}>
         <Stack gap={16}>
           <DishBrush
-            label={t({ id: 'petri.verbs', message: 'What you see' })}
+            label={t({ id: 'petri.verbs', message: 'Mark as' })}
             roomy
             verbs={verbs.map((one) => ({ shape: one, label: words.state(one) }))}
             chosen={verb}
@@ -152,7 +152,10 @@ export const MarkScreen = () => {
           ) : (
             <EmptyState
               title={t({ id: 'mark.none', message: 'Scan a dish' })}
-              text={t({ id: 'mark.how', message: 'Its series opens here, and each dish after it is marked at once.' })}
+              text={t({
+                id: 'mark.how',
+                message: 'Its series opens here. Each dish you scan after that is marked at once.',
+              })}
             />
           )}
         </Stack>

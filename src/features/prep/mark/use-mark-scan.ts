@@ -32,15 +32,15 @@ export function useMarkScan() {
       found === undefined || typeof found === 'string' ? { kind: 'unknown', message: found } : markScan(current, found),
     refusal: (why: MarkRefusal): string =>
       ({
-        stranger: t({ id: 'mark.stranger', message: 'This is no dish' }),
+        stranger: t({ id: 'mark.stranger', message: 'This is not a dish' }),
         deleted: t({ id: 'mark.deleted', message: 'Its series was deleted' }),
         needs_dish: t({ id: 'mark.needs_dish', message: 'Scan the label of one dish' }),
-        not_inoculated: t({ id: 'mark.not_inoculated', message: 'An agar dish that was not inoculated yet' }),
-        beyond: t({ id: 'mark.beyond', message: 'The series has no dish with this number' }),
+        not_inoculated: t({ id: 'mark.not_inoculated', message: 'This agar dish is not inoculated yet' }),
+        beyond: t({ id: 'mark.beyond', message: 'This series has no dish with that number' }),
       })[why],
-    other: (code: string): string => t({ id: 'mark.other', message: `${code}, another series` }),
+    other: (code: string): string => t({ id: 'mark.other', message: `${code} is a different series` }),
     held: (number: number, state: string): string =>
-      t({ id: 'mark.held', message: `Dish ${number}: ${state}, and stays so` }),
+      t({ id: 'mark.held', message: `Dish ${number}: ${state} is final` }),
     found: (number: number): string => t({ id: 'mark.found', message: `Dish ${number}` }),
   }
 }

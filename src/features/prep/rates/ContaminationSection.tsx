@@ -33,7 +33,7 @@ export const ContaminationSection = ({ cases, factor, period, heading }: Contami
   const end = Math.max(0.05, ...groups.map(({ high }) => high))
   const counted = ({ bad, count, unseen }: Rate) => {
     const text = t({ id: 'rates.counted', message: `${bad} of ${count}` })
-    return unseen === 0 ? text : `${text} · ${t({ id: 'finder.unseen', message: `${unseen} not looked at` })}`
+    return unseen === 0 ? text : `${text} · ${t({ id: 'finder.unseen', message: `${unseen} not checked` })}`
   }
   const [usual, scale] = [percent(all.rate), percent(end)]
   const { bad, count, unseen } = all
@@ -52,7 +52,7 @@ export const ContaminationSection = ({ cases, factor, period, heading }: Contami
             aside={
               unseen === 0
                 ? t({ id: 'rates.all.count', message: `${bad} of ${count} dishes` })
-                : t({ id: 'rates.all.unseen', message: `${bad} of ${count} dishes, ${unseen} not looked at` })
+                : t({ id: 'rates.all.unseen', message: `${bad} of ${count} dishes, ${unseen} not checked` })
             }
           />
           {isTable ? (
@@ -103,7 +103,10 @@ export const ContaminationSection = ({ cases, factor, period, heading }: Contami
           )}
           {!isTable && (
             <p className={styles.legend}>
-              {t({ id: 'rates.legend', message: `Dashed: all, ${usual} %. Bar: 95 % range. Scale to ${scale} %.` })}
+              {t({
+                id: 'rates.legend',
+                message: `Dashed line: all dishes, ${usual} %. Bar: 95 % range. Scale: 0 to ${scale} %.`,
+              })}
             </p>
           )}
         </Stack>
@@ -119,7 +122,7 @@ function useRateNames(factor: RateFactor): (key: string) => string {
   const strains = useRows('strain')
   const recipes = useRows('recipe')
   return (key) => {
-    if (key === '') return t({ id: 'rates.unknown', message: 'Not said' })
+    if (key === '') return t({ id: 'rates.unknown', message: 'Not set' })
     if (factor === 'week') {
       const day = format.date(key)
       return t({ id: 'rates.week_of', message: `Week of ${day}` })

@@ -43,7 +43,7 @@ export const GrowthSection = ({ growth }: { growth: readonly SeriesGrowth[] }) =
                 <th scope="col">{t({ id: 'rates.series', message: 'Series' })}</th>
                 <th scope="col">{t({ id: 'rates.day', message: 'Day' })}</th>
                 <th scope="col">{t({ id: 'rates.mean', message: 'Mean' })}</th>
-                <th scope="col">{t({ id: 'rates.done', message: '90 % on day' })}</th>
+                <th scope="col">{t({ id: 'rates.done', message: '90 % by day' })}</th>
               </tr>
             </thead>
             <tbody>

@@ -26,7 +26,12 @@ export const RatesScreen = () => {
   const [period, setPeriod] = useState<Period>('90')
   const rates = useBenchRates(Number(period), strainId)
   const name = typeof strain?.strain_name === 'string' ? strain.strain_name : undefined
-  usePage({ title: name ?? t({ id: 'rates.title', message: 'Rates' }), large: true, narrow: true, back: '/prep/spore' })
+  usePage({
+    title: name ?? t({ id: 'rates.title', message: 'Contamination rates' }),
+    large: true,
+    narrow: true,
+    back: '/prep/spore',
+  })
   const labels: Readonly<Record<RateFactor, string>> = {
     strain: t({ id: 'rates.strain', message: 'Strain' }),
     recipe: t({ id: 'rates.medium', message: 'Medium' }),
@@ -36,7 +41,7 @@ export const RatesScreen = () => {
   const periods: Readonly<Record<Period, string>> = {
     '28': t({ id: 'rates.month', message: '28 days' }),
     '90': t({ id: 'rates.quarter', message: '90 days' }),
-    '365': t({ id: 'rates.year', message: 'A year' }),
+    '365': t({ id: 'rates.year', message: '1 year' }),
   }
   return (
     <Page narrow>
@@ -56,13 +61,13 @@ export const RatesScreen = () => {
             title={t({ id: 'rates.none', message: 'Nothing to compare yet' })}
             text={t({
               id: 'rates.none.text',
-              message: 'Series that somebody looked at, or that are five days old, stand here.',
+              message: 'Series appear here once someone has checked them or they are five days old.',
             })}
           />
         ) : (
           <>
             <Chips
-              label={t({ id: 'rates.by', message: 'Contaminated by' })}
+              label={t({ id: 'rates.by', message: 'Contamination by' })}
               value={factor}
               options={RATE_FACTORS.map((value) => ({ value, label: labels[value] }))}
               onChange={(next) => setFactor(RATE_FACTORS.find((one) => one === next) ?? factor)}

@@ -28,7 +28,7 @@ export const FamilySection = ({ series }: { series: StoredRow }) => {
       count={others}
       action={
         <Button kind="text" size="small" link={linkTo({ path: '/prep/family', search: { series: series.id } })}>
-          {t({ id: 'petri.family.all', message: 'Show it all' })}
+          {t({ id: 'petri.family.all', message: 'Show all' })}
         </Button>
       }
     >

@@ -65,7 +65,7 @@ export const SeriesList = ({ entity, selectedId }: { entity: string; selectedId?
           <ListTabs definition={definition} title={definition.route?.tab === undefined ? undefined : TITLE} />
           <Cluster end>
             <Button kind="text" size="small" icon="lines" link={linkTo({ path: '/prep/rates' })}>
-              {t({ id: 'rates.title', message: 'Rates' })}
+              {t({ id: 'rates.title', message: 'Contamination rates' })}
             </Button>
           </Cluster>
         </>

@@ -25,7 +25,7 @@ export const BatchHead = ({ cooking, words }: BatchHeadProps) => {
       <AmountStepper {...stepper} />
       <button type="button" className={styles.size} aria-haspopup="dialog" onClick={openSize}>
         <strong>{piece}</strong>
-        {total && <span>{t({ id: 'recipes.batch.together', message: `together ${together}` })}</span>}
+        {total && <span>{t({ id: 'recipes.batch.together', message: `${together} in total` })}</span>}
         <Icon name="pencil" size={18} />
       </button>
       {sheet}

@@ -77,7 +77,7 @@ export const BatchSheet = ({ cooking, words, onClose }: BatchSheetProps) => {
           {isByWater
             ? t({
                 id: 'recipes.size.litres',
-                message: 'Litres of what is measured by volume in the recipe: its water.',
+                message: 'Counts only what the recipe measures by volume: its water.',
               })
             : t({ id: 'recipes.size.water', message: '1 l counts as 1 kg.' })}
         </p>

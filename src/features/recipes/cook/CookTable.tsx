@@ -36,7 +36,7 @@ export const CookTable = (props: CookTableProps) => {
               {t({ id: 'recipes.table.share', message: 'Share' })}
             </th>
             <th scope="col" className={styles.number}>
-              {t({ id: 'recipes.table.weigh', message: 'Weigh in' })}
+              {t({ id: 'recipes.table.weigh', message: 'Weigh out' })}
             </th>
             <th scope="col" className={styles.number}>
               {t({ id: 'recipes.table.stock', message: 'In stock' })}
@@ -85,7 +85,7 @@ const ItemRow = (props: RowsProps & { line: CookedItem }) => {
   return (
     <tr className={classes(ticks && cooking.kept.ticked?.includes(tick) && styles.done)}>
       <NameCell depth={props.depth} name={name}>
-        {moisture !== undefined && t({ id: 'recipes.table.moist', message: `${moisture} moist` })}
+        {moisture !== undefined && t({ id: 'recipes.table.moist', message: `${moisture} moisture` })}
       </NameCell>
       <ShareCell {...props} path={line.path} />
       <td className={classes(styles.number, styles.amount)}>
@@ -119,7 +119,7 @@ const RecipeRows = (props: RowsProps & { line: CookedRecipe }) => {
         <NameCell depth={depth} name={props.nameOf(line)}>
           {typeof description === 'string' && description !== ''
             ? description
-            : t({ id: 'recipes.table.first', message: 'recipe, mix first' })}
+            : t({ id: 'recipes.table.first', message: 'sub-recipe, mix first' })}
         </NameCell>
         <ShareCell {...props} path={line.path} />
         <td className={styles.number}>
@@ -148,7 +148,7 @@ const WaterRow = ({ cooking, words, ticks, depth, water, path }: RowsProps & { w
         {amount.number} <span className={styles.quiet}>{amount.unit}</span>
       </td>
       <td className={classes(styles.number, styles.quiet)}>
-        {t({ id: 'recipes.table.notkept', message: 'not kept' })}
+        {t({ id: 'recipes.table.notkept', message: 'not tracked' })}
       </td>
       <td>
         {said.excess !== undefined && (

@@ -85,7 +85,10 @@ export const PourSheet = ({ kind, cooking, words, onClose }: PourSheetProps) => 
         >
           {t({
             id: 'recipes.pour.act',
-            message: plural(number, { one: 'Take and pour # dish', other: 'Take and pour # dishes' }),
+            message: plural(number, {
+              one: 'Take from stock and pour # dish',
+              other: 'Take from stock and pour # dishes',
+            }),
           })}
         </Button>
       }
@@ -104,7 +107,7 @@ export const PourSheet = ({ kind, cooking, words, onClose }: PourSheetProps) => 
       <p>
         {t({
           id: 'recipes.pour.hint',
-          message: 'One act: the ingredients are taken from stock, and the dishes get a series.',
+          message: 'In one step, the ingredients are taken from stock and the dishes get a series.',
         })}
       </p>
     </Sheet>

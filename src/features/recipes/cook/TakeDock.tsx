@@ -30,7 +30,7 @@ export const BatchNotices = ({ cooking, words, nameOf }: CookLinesProps) => {
         <p className={styles.hint}>
           {t({
             id: 'recipes.dock.blocked',
-            message: 'The batch cannot be taken before every ingredient has its amount. Edit the recipe.',
+            message: 'You cannot take the batch from stock until every ingredient has an amount. Edit the recipe.',
           })}
         </p>
       )}
@@ -41,8 +41,8 @@ export const BatchNotices = ({ cooking, words, nameOf }: CookLinesProps) => {
           title={t({
             id: 'recipes.most',
             message: plural(most, {
-              one: 'There is enough for # piece of this size',
-              other: 'There is enough for # pieces of this size',
+              one: 'Enough in stock for # piece of this size',
+              other: 'Enough in stock for # pieces of this size',
             }),
           })}
           action={

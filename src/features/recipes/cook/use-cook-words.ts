@@ -88,14 +88,14 @@ export function useCookWords({ units }: Pick<Pantry, 'units'>): CookWords {
         case 'expired':
           return t({ id: 'recipes.take.expired', message: `${much} from expired package ${number}` })
         case 'loose':
-          return t({ id: 'recipes.take.loose', message: `${much} from what lies loose` })
+          return t({ id: 'recipes.take.loose', message: `${much} from stock without a package` })
         case 'short':
           return t({ id: 'recipes.take.short', message: `${much} short` })
       }
     },
     nowhere: t({
       id: 'recipes.size.nowhere',
-      message: 'An ingredient has no weight, so the batch cannot be sized by this unit.',
+      message: 'An ingredient has no weight, so you cannot set the batch size in this unit.',
     }),
     obstacle: (obstacle, name) => {
       switch (obstacle) {
@@ -106,7 +106,7 @@ export function useCookWords({ units }: Pick<Pantry, 'units'>): CookWords {
         case 'no_conversion':
           return t({ id: 'recipes.obstacle.unit', message: `${name}: no conversion from this unit` })
         case 'no_weight':
-          return t({ id: 'recipes.obstacle.weight', message: `${name}: nothing says what it weighs` })
+          return t({ id: 'recipes.obstacle.weight', message: `${name}: weight unknown` })
         case 'inside':
           return t({ id: 'recipes.obstacle.inside', message: `${name}: one of its ingredients is missing` })
         case 'too_many':

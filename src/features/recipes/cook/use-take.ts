@@ -67,8 +67,8 @@ export function useTake(words: CookWords): (cooking: Cooking, poured?: Poured) =
     const taken = t({
       id: 'recipes.taken',
       message: plural(count, {
-        one: `Taken for ${name}, ${said}: # ingredient`,
-        other: `Taken for ${name}, ${said}: # ingredients`,
+        one: `${name}, ${said}: # ingredient taken from stock`,
+        other: `${name}, ${said}: # ingredients taken from stock`,
       }),
     })
     toast({

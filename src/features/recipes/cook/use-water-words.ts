@@ -20,10 +20,12 @@ export function useWaterWords(words: CookWords, water: CookedWater): WaterWords 
   return {
     name: t({ id: 'recipes.water', message: 'Water' }),
     brought:
-      water.brought > 0n ? t({ id: 'recipes.water.brought', message: `${brought} is in the ingredients` }) : undefined,
+      water.brought > 0n
+        ? t({ id: 'recipes.water.brought', message: `${brought} comes from the ingredients` })
+        : undefined,
     excess:
       water.excess > 0n
-        ? t({ id: 'recipes.water.excess', message: `${excess} too much in the ingredients` })
+        ? t({ id: 'recipes.water.excess', message: `${excess} too much water from the ingredients` })
         : undefined,
   }
 }

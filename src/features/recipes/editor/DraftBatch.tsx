@@ -36,7 +36,7 @@ const Batch = ({ cooking }: { cooking: Cooking }) => {
   const names = useLineNames(cooking.recipe, find)
   const keys = [
     { caps: ['Alt', '↑ ↓'], does: t({ id: 'recipes.keys.move', message: 'move the line' }) },
-    { caps: ['='], does: t({ id: 'recipes.keys.fill', message: 'fill up to 100' }) },
+    { caps: ['='], does: t({ id: 'recipes.keys.fill', message: 'fill to 100' }) },
     { caps: ['Ctrl S'], does: t({ id: 'recipes.keys.save', message: 'save, then take from stock or print' }) },
   ]
   if (linesOf(cooking.recipe).length === 0) {
@@ -45,7 +45,7 @@ const Batch = ({ cooking }: { cooking: Cooking }) => {
         title={t({ id: 'recipes.draft.empty', message: 'No ingredients yet' })}
         text={t({
           id: 'recipes.draft.hint',
-          message: 'Add the first ingredient: what it weighs and what stock has stands here at once.',
+          message: 'Add the first ingredient to see its weight and stock here.',
         })}
       />
     )

@@ -16,7 +16,7 @@ export const FillRow = ({ missing, names, onFill }: FillRowProps) => {
   const index = chosen !== undefined && chosen < names.length ? chosen : names.length - 1
   const text = formatDecimal(missing)
   const amount = format.amount(text, Math.max(1, text.split('.')[1]?.length ?? 0))
-  const label = t({ id: 'recipes.fill', message: 'Fill up with' })
+  const label = t({ id: 'recipes.fill', message: 'Fill the rest with' })
   return (
     <li className={styles.fill}>
       <GapSwatch />

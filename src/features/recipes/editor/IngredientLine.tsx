@@ -133,7 +133,7 @@ const LineFacts = ({ line, pantry, part }: IngredientLineProps) => {
   const wet = water === '' ? '' : t({ id: 'recipes.line.water', message: `${water} % water` })
   const weightless =
     part?.kind === 'unknown' && part.obstacle === 'no_weight'
-      ? t({ id: 'recipes.line.weightless', message: 'nothing says what it weighs' })
+      ? t({ id: 'recipes.line.weightless', message: 'weight unknown' })
       : ''
   const unfit =
     part?.kind === 'unknown' && part.obstacle === 'no_conversion'

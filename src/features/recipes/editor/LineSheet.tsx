@@ -32,7 +32,7 @@ export const LineSheet = ({ path, line, name, pantry, onRemove, onClose }: LineS
   const open = id === undefined ? undefined : recordRoute(definition, id)
   const circleRefusal = useCircleRefusal(pantry)
   const listed = linesOf(form.draft).map(({ itemId, recipeId }) => itemId ?? recipeId ?? '')
-  const listedWord = t({ id: 'recipes.listed', message: 'In the recipe already' })
+  const listedWord = t({ id: 'recipes.listed', message: 'Already in the recipe' })
   const key = isRecipe ? 'recipe_id' : 'item_id'
   if (isChoosing) {
     return (

@@ -39,9 +39,9 @@ export const ModeInput = ({ path, field }: ScalarInputProps) => {
       text: t({
         id: 'recipes.mode.anew.text',
         message:
-          'An ingredient has no amount, or nothing says what it weighs. The ingredients stay, and you enter each amount anew.',
+          'An ingredient has no amount, or its weight is unknown. The ingredients stay, but you must enter each amount again.',
       }),
-      confirmLabel: t({ id: 'recipes.mode.anew.yes', message: 'Enter anew' }),
+      confirmLabel: t({ id: 'recipes.mode.anew.yes', message: 'Enter again' }),
     })
     if (isAgreed) set(next, emptied())
   }
@@ -62,12 +62,12 @@ export const ModeInput = ({ path, field }: ScalarInputProps) => {
     const hasWater = micro(form.draft.water_percent) > 0n
     const answer = await ask({
       type: 'form',
-      title: t({ id: 'recipes.mode.batch', message: 'For a batch of which weight?' }),
+      title: t({ id: 'recipes.mode.batch', message: 'What is the batch weight?' }),
       ...(hasWater
         ? {
             text: t({
               id: 'recipes.mode.water',
-              message: 'The water is no ingredient and is left out: add it as one if it shall be in the recipe.',
+              message: 'Water is not an ingredient here and is left out. To include it, add it as an ingredient.',
             }),
           }
         : {}),

@@ -31,7 +31,7 @@ const Shares = ({ draft, nameAt }: SumCardProps) => {
     return (
       <div className={styles.sum}>
         <p className={styles.quiet}>
-          {t({ id: 'recipes.sum.unread', message: 'The sum is known once every share is a number.' })}
+          {t({ id: 'recipes.sum.unread', message: 'The total appears once every share is a number.' })}
         </p>
       </div>
     )
@@ -90,7 +90,7 @@ const Total = ({ makeup, units, nameAt }: SumCardProps) => {
         <p className={styles.quiet}>
           {t({
             id: 'recipes.sum.unknown',
-            message: 'The total is known once every ingredient has an amount and a weight.',
+            message: 'The total appears once every ingredient has an amount and a weight.',
           })}
         </p>
       </div>
@@ -105,7 +105,7 @@ const Total = ({ makeup, units, nameAt }: SumCardProps) => {
     <div className={styles.sum}>
       <div className={styles.sumLine}>
         <p className={styles.number}>
-          {number} <span className={styles.quiet}>{t({ id: 'recipes.sum.all', message: `${unit} in all` })}</span>
+          {number} <span className={styles.quiet}>{t({ id: 'recipes.sum.all', message: `${unit} in total` })}</span>
         </p>
       </div>
       {composition && (

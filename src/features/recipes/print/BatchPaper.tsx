@@ -106,7 +106,7 @@ const Paper = ({ cooking, find, onPrinted }: PaperProps) => {
           <tbody key={step.key}>
             <tr className={styles.step}>
               <th colSpan={4} scope="rowgroup">
-                {index + 1}. {step.title ?? t({ id: 'recipes.paper.mix', message: 'Weigh in and mix' })}
+                {index + 1}. {step.title ?? t({ id: 'recipes.paper.mix', message: 'Weigh out and mix' })}
               </th>
             </tr>
             {step.rows.map((row) => (
@@ -162,7 +162,7 @@ const Paper = ({ cooking, find, onPrinted }: PaperProps) => {
       <footer className={styles.foot}>
         {[
           t({ id: 'recipes.paper.run', message: 'Sterilizer run' }),
-          t({ id: 'recipes.paper.held', message: 'Held, minutes' }),
+          t({ id: 'recipes.paper.held', message: 'Hold time, minutes' }),
           t({ id: 'recipes.paper.by', message: 'Mixed by' }),
           t({ id: 'recipes.paper.when', message: 'Date, time' }),
         ].map((text) => (
@@ -170,7 +170,7 @@ const Paper = ({ cooking, find, onPrinted }: PaperProps) => {
         ))}
       </footer>
       <p className={styles.legend}>
-        {t({ id: 'recipes.paper.legend', message: 'Square number: the package to take from, in this order.' })}
+        {t({ id: 'recipes.paper.legend', message: 'Number in a square: the package to take from, in this order.' })}
       </p>
     </article>,
     document.body,

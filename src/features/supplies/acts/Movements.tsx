@@ -53,16 +53,16 @@ export const Movements = ({ rows, units }: MovementsProps) => {
         count > FIRST && (
           <Button kind="text" size="small" onClick={() => setWhole(!isWhole)}>
             {isWhole
-              ? t({ id: 'supplies.movements.fewer', message: 'Fewer' })
-              : t({ id: 'supplies.movements.all', message: `All ${count}` })}
+              ? t({ id: 'supplies.movements.fewer', message: 'Show fewer' })
+              : t({ id: 'supplies.movements.all', message: `Show all ${count}` })}
           </Button>
         )
       }
     >
       {count === 0 ? (
         <EmptyState
-          title={t({ id: 'supplies.movements.none', message: 'Nothing moved yet' })}
-          text={t({ id: 'supplies.movements.hint', message: 'Record a purchase, or count what is there.' })}
+          title={t({ id: 'supplies.movements.none', message: 'No movements yet' })}
+          text={t({ id: 'supplies.movements.hint', message: 'Record a purchase, or count what you have.' })}
         />
       ) : (
         <List plain={wide} label={t({ id: 'supplies.movements', message: 'Movements' })}>

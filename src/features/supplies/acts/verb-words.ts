@@ -24,7 +24,7 @@ export function useVerbWords(): Readonly<Record<StockVerb, VerbWords>> {
       icon: 'count',
       word: t({ id: 'supplies.verb.count', message: 'Count' }),
       title: t({ id: 'supplies.verb.count', message: 'Count' }),
-      act: (amount) => t({ id: 'supplies.act.count', message: `Counted ${amount}` }),
+      act: (amount) => t({ id: 'supplies.act.count', message: `Record count: ${amount}` }),
     },
     write_off: {
       icon: 'write-off',

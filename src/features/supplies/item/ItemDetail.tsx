@@ -121,8 +121,8 @@ const KnownItem = ({ item, stock, units, movements }: KnownItemProps) => {
           )}
           {isNew && (
             <EmptyState
-              title={t({ id: 'supplies.movements.none', message: 'Nothing moved yet' })}
-              text={t({ id: 'supplies.movements.hint', message: 'Record a purchase, or count what is there.' })}
+              title={t({ id: 'supplies.movements.none', message: 'No movements yet' })}
+              text={t({ id: 'supplies.movements.hint', message: 'Record a purchase, or count what you have.' })}
               action={
                 buy && (
                   <Button kind="tonal" icon="purchase" link={linkTo(buy)}>

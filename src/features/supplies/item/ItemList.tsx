@@ -58,7 +58,7 @@ export const ItemList = ({ selectedId }: { selectedId?: string | undefined }) =>
     [stock, units, format],
   )
   const lowLabel = t({ id: 'supplies.chip.low', message: 'Low' })
-  const archivedLabel = t({ id: 'supplies.chip.archived', message: 'Not in use' })
+  const archivedLabel = t({ id: 'supplies.chip.archived', message: 'Archived' })
   const chips: MakeChips = useCallback(
     (all, find) => [
       {

@@ -91,7 +91,7 @@ export const StockCard = ({ level, stock, movements, unit }: StockCardProps) => 
             endLabel: t({ id: 'supplies.plot.today', message: 'today' }),
             description: t({
               id: 'supplies.plot.words',
-              message: `Stock from ${startLabel} until today: now ${onHand} ${unitCode}`,
+              message: `Stock from ${startLabel} to today: now ${onHand} ${unitCode}`,
             }),
           }
         }

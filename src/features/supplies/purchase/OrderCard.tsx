@@ -75,7 +75,7 @@ const ReceiveSheet = ({ order, onClose }: { order: StoredRow; onClose: () => voi
       />
       <p className={styles.packageLine} role="status">
         {!isSound
-          ? t({ id: 'supplies.receive.wrong', message: `A whole number from 1 to ${MOST_PACKAGES}` })
+          ? t({ id: 'supplies.receive.wrong', message: `Enter a whole number from 1 to ${MOST_PACKAGES}` })
           : left > 0
             ? t({
                 id: 'supplies.receive.rest',

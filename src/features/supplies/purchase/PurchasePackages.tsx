@@ -55,7 +55,7 @@ export const PurchasePackages = (props: PurchasePackagesProps) => {
   const reasons = writeOff?.type === 'select' ? optionsOf(writeOff, {}) : []
   const reasonOf = (value: string | undefined) => {
     const option = reasons.find((one) => one.value === value)
-    return option ? translate(option.label) : t({ id: 'supplies.package.lost', message: 'gone' })
+    return option ? translate(option.label) : t({ id: 'supplies.package.lost', message: 'written off' })
   }
   const states: Record<PackageState, string> = {
     sealed: t({ id: 'supplies.package.sealed', message: 'sealed' }),
@@ -80,7 +80,7 @@ export const PurchasePackages = (props: PurchasePackagesProps) => {
         take !== undefined &&
         count > 1 && (
           <Mark tone="tint" icon="use">
-            {t({ id: 'supplies.package.take', message: `Take ${take} first` })}
+            {t({ id: 'supplies.package.take', message: `Take package ${take} first` })}
           </Mark>
         )
       }
@@ -89,13 +89,13 @@ export const PurchasePackages = (props: PurchasePackagesProps) => {
           {isLong && (
             <Button kind="text" size="small" onClick={() => setWhole(!isWhole)}>
               {isWhole
-                ? t({ id: 'supplies.packages.fewer', message: 'Fewer' })
-                : t({ id: 'supplies.packages.all', message: `All ${count}` })}
+                ? t({ id: 'supplies.packages.fewer', message: 'Show fewer' })
+                : t({ id: 'supplies.packages.all', message: `Show all ${count}` })}
             </Button>
           )}
           {!isNew && (
             <Button kind="text" size="small" onClick={printAll}>
-              {t({ id: 'supplies.labels', message: 'Labels' })}
+              {t({ id: 'supplies.labels', message: 'Print labels' })}
             </Button>
           )}
         </>
@@ -123,7 +123,7 @@ export const PurchasePackages = (props: PurchasePackagesProps) => {
           </div>
         )}
         <PackageGrid
-          label={t({ id: 'supplies.packages.of', message: `Packages of ${date}` })}
+          label={t({ id: 'supplies.packages.of', message: `Packages from ${date}` })}
           packages={shown.map((one) => {
             const to = recordRoute(definition, purchase.id, one.number)
             const left = format.amount(formatDecimal(one.onHand), unit?.digits)

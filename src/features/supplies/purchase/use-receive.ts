@@ -27,7 +27,7 @@ export function useReceive(): (orderId: string, came: number) => Promise<boolean
   async function receive(orderId: string, came: number): Promise<boolean> {
     const order = await rowsOf(db, definition.name).get(orderId)
     if (order?.status !== 'ordered' || order.deleted_at) {
-      toastError(t({ id: 'supplies.receive.over', message: 'This order is not open any more' }))
+      toastError(t({ id: 'supplies.receive.over', message: 'This order is no longer open' }))
       return false
     }
     const { told, intents, back } = receiveOrder(definition.name, order, came)

@@ -50,7 +50,7 @@ const AGAIN_MS = 8000
 export const ScanAndDoScreen = () => {
   const { t } = useLingui()
   const units = useUnits()
-  usePage({ title: t({ id: 'supplies.session.title', message: 'Scan and do' }), hideChrome: true })
+  usePage({ title: t({ id: 'supplies.session.title', message: 'Continuous scanning' }), hideChrome: true })
   return units ? <Session units={units} /> : <Awaited kind="card" />
 }
 
@@ -134,7 +134,7 @@ const Session = ({ units }: { units: Units }) => {
     const same = hand && repeated(now.chosen, hand)
     if (hand && same) await act(same, hand.item, hand)
     else {
-      const text = t({ id: 'supplies.session.look', message: 'Not recorded: look at this one first' })
+      const text = t({ id: 'supplies.session.look', message: 'Not recorded. Check this package first.' })
       toast({ id: 'stock-act', text, place: 'bottom' })
     }
   }
@@ -148,7 +148,7 @@ const Session = ({ units }: { units: Units }) => {
   const count = standing.length
   return (
     <div className={styles.screen}>
-      <h1 className={styles.heard}>{t({ id: 'supplies.session.title', message: 'Scan and do' })}</h1>
+      <h1 className={styles.heard}>{t({ id: 'supplies.session.title', message: 'Continuous scanning' })}</h1>
       <div className={styles.camera}>
         <Suspense fallback={<div className={styles.starting} />}>
           <Scanner
@@ -220,14 +220,14 @@ const RepeatSwitch = ({ units }: { units: Units }) => {
   const { verb, amount, all, unitId = '' } = chosen
   if (done.length === 0 || amount === undefined || verb === 'count') return null
   const shown = all
-    ? t({ id: 'supplies.session.all', message: 'all that is left' })
+    ? t({ id: 'supplies.session.all', message: 'all remaining' })
     : amountText(amount, units.get(unitId))
   const what = words[verb].act(shown)
   return (
     <div className={styles.repeat}>
       <Switch
         name="repeat"
-        label={t({ id: 'supplies.session.repeat', message: 'Record at each scan' })}
+        label={t({ id: 'supplies.session.repeat', message: 'Record on each scan' })}
         note={what}
         value={isRepeating}
         onChange={setRepeating}

@@ -51,7 +51,7 @@ export const ScanSummary = ({ done, standing, units, onMore, onDone }: ScanSumma
           />
           {count === 0 ? (
             <EmptyState
-              title={t({ id: 'supplies.summary.none', message: 'Nothing stands' })}
+              title={t({ id: 'supplies.summary.none', message: 'Nothing recorded' })}
               text={t({ id: 'supplies.summary.none.text', message: 'Everything recorded in this session was undone.' })}
             />
           ) : (
@@ -67,7 +67,7 @@ export const ScanSummary = ({ done, standing, units, onMore, onDone }: ScanSumma
           <Button kind="tonal" wide icon="camera" onClick={onMore}>
             {t({ id: 'supplies.summary.more', message: 'Scan more' })}
           </Button>
-          <Section title={t({ id: 'supplies.summary.records', message: 'One by one' })}>
+          <Section title={t({ id: 'supplies.summary.records', message: 'Each record' })}>
             <List>
               {done.toReversed().map((one) => (
                 <DoneLine key={one.id} done={one} isUndone={!standing.some(({ id }) => id === one.id)} units={units} />

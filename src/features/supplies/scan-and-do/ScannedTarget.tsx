@@ -124,9 +124,7 @@ const WholeItem = ({ item, left, ...props }: ScannedTargetProps & { item: Stored
             name
           )}
         </h2>
-        <p className={styles.packageLine}>
-          {t({ id: 'supplies.session.onHand', message: `The whole ingredient: ${shown} on hand` })}
-        </p>
+        <p className={styles.packageLine}>{t({ id: 'supplies.session.onHand', message: `Total on hand: ${shown}` })}</p>
       </div>
       <Acts {...props} item={item} left={left} whole={left} />
     </Stack>

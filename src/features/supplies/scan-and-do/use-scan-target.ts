@@ -29,7 +29,8 @@ export function useScanTarget(): (text: string) => Promise<ScanTarget> {
 
   const targetOf = async (found: Found, part: number | undefined): Promise<ScanTarget> => {
     const { definition, row } = found
-    if (row.deleted_at) return { ok: false, message: t({ id: 'supplies.session.deleted', message: 'It was deleted' }) }
+    if (row.deleted_at)
+      return { ok: false, message: t({ id: 'supplies.session.deleted', message: 'This record was deleted' }) }
     if (definition.name === 'item') return { ok: true, target: { itemId: row.id }, name: String(row.name ?? '') }
     if (definition.name !== 'purchase') return { ok: false, message: scanText({ kind: 'wrong_kind', found }) }
     const count = typeof row.package_count === 'number' ? row.package_count : 1

@@ -89,7 +89,7 @@ function Kind({ decision, owner }: { decision: Decision; owner: string | undefin
   if (kind === 'delete') return <p>{t({ id: 'sync.kind.delete', message: 'You deleted it.' })}</p>
   if (kind === 'restore') return <p>{t({ id: 'sync.kind.restore', message: 'You restored it.' })}</p>
   if (kind === 'create' && !decision.server)
-    return <p>{t({ id: 'sync.kind.create', message: 'It is a new record.' })}</p>
+    return <p>{t({ id: 'sync.kind.create', message: 'This is a new record.' })}</p>
   return null
 }
 
@@ -143,8 +143,8 @@ function DiscardSheet({ asking, count, title }: SheetProps) {
           label: t({
             id: 'sync.discard.with',
             message: plural(count, {
-              one: 'Discard the change that needs it too',
-              other: 'Discard the # changes that need it too',
+              one: 'Also discard the change that depends on it',
+              other: 'Also discard the # changes that depend on it',
             }),
           }),
           onClick: asking?.all,
@@ -157,8 +157,8 @@ function DiscardSheet({ asking, count, title }: SheetProps) {
                 label: t({
                   id: 'sync.discard.alone',
                   message: plural(others, {
-                    one: 'Keep that change, to be put right',
-                    other: 'Keep those # changes, to be put right',
+                    one: 'Keep that change and correct it',
+                    other: 'Keep those # changes and correct them',
                   }),
                 }),
                 onClick: asking.alone,
@@ -173,10 +173,6 @@ function DiscardSheet({ asking, count, title }: SheetProps) {
 function OnlyTheOwner({ name }: { name: string }) {
   const { t } = useLingui()
   return (
-    <Notice
-      tone="plain"
-      icon="info"
-      title={t({ id: 'sync.only_owner', message: `Only ${name} can decide about this.` })}
-    />
+    <Notice tone="plain" icon="info" title={t({ id: 'sync.only_owner', message: `Only ${name} can decide this.` })} />
   )
 }

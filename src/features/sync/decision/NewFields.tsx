@@ -79,7 +79,7 @@ export function NewFields(props: DecisionFieldsProps) {
         <div ref={ways}>
           <Cluster end>
             <Button kind="text" icon="pencil" onClick={() => setForm(true)}>
-              {t({ id: 'sync.edit.all', message: 'Open as a form' })}
+              {t({ id: 'sync.edit.all', message: 'Open in form' })}
             </Button>
           </Cluster>
         </div>

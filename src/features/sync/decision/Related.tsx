@@ -27,8 +27,8 @@ export function Related({ decision, dependents }: { decision: Decision; dependen
         title={t({
           id: 'sync.gesture_members',
           message: plural(together, {
-            one: '# more change of the same gesture is decided with it:',
-            other: '# more changes of the same gesture are decided with it:',
+            one: '# more change from the same action is decided with it:',
+            other: '# more changes from the same action are decided with it:',
           }),
         })}
       />
@@ -37,8 +37,8 @@ export function Related({ decision, dependents }: { decision: Decision; dependen
         title={t({
           id: 'sync.dependents',
           message: plural(behind, {
-            one: '# change waits for it and goes when it does:',
-            other: '# changes wait for it and go when it does:',
+            one: '# change depends on it and is sent with it:',
+            other: '# changes depend on it and are sent with it:',
           }),
         })}
       />
@@ -81,7 +81,7 @@ function Referrers({ decision }: { decision: Decision }) {
   const rest = references.length - MOST
   return (
     <div>
-      <p className={styles.quiet}>{t({ id: 'sync.referrers', message: 'These refer to it:' })}</p>
+      <p className={styles.quiet}>{t({ id: 'sync.referrers', message: 'Records that refer to it:' })}</p>
       <ul className={styles.named}>
         {references.slice(0, MOST).map(({ definition, id }) => {
           const name = find(id)?.title || translate(definition.label)

@@ -27,7 +27,7 @@ function Line({ effect }: { effect: StockEffect }) {
     <Notice
       tone="plain"
       icon="box"
-      title={t({ id: 'sync.stock', message: `${name}: on hand goes from ${from} to ${to} with these choices.` })}
+      title={t({ id: 'sync.stock', message: `With these choices, ${name} on hand changes from ${from} to ${to}.` })}
     />
   )
 }

@@ -34,7 +34,7 @@ export function useDeciding(onDone: (id: string) => void): Deciding {
       setBusy(true)
       return work().finally(() => setBusy(false))
     })
-  const tooLate = () => toastError(t({ id: 'sync.decided', message: 'It was decided already' }))
+  const tooLate = () => toastError(t({ id: 'sync.decided', message: 'This has already been decided' }))
 
   return {
     isBusy,
@@ -54,8 +54,8 @@ export function useDeciding(onDone: (id: string) => void): Deciding {
         }
         toastSuccess(
           outcome.mutations.length === 0
-            ? t({ id: 'sync.left', message: 'Left as the server has it' })
-            : t({ id: 'sync.again.done', message: 'Applied; it is sent by itself' }),
+            ? t({ id: 'sync.left', message: 'Kept the server’s values' })
+            : t({ id: 'sync.again.done', message: 'Applied. Sent automatically.' }),
         )
         return undefined
       }),

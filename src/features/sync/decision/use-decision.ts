@@ -97,7 +97,7 @@ export function useDecision(refused: Refused, definition: EntityDefinition, draf
     if (code === undefined) return undefined
     if (code === 'duplicate_entry' && entry.error.code === 'duplicate') {
       const title = (entry.other && find(entry.other)?.title) || text(key, wanted(key))
-      return t({ id: 'records.duplicate', message: `Already the code of ${title}` })
+      return t({ id: 'records.duplicate', message: `${title} already has this code` })
     }
     const finding = FINDING_CODES.find((one) => one === code)
     return finding

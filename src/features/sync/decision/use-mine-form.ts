@@ -68,7 +68,7 @@ export function useMineForm({ decision, draft, onDraft, problems }: MineFormProp
     const known = fields.find(({ key }) => key === top) ?? { key: top, now: server?.[top] }
     onDraft(chosen(draft, known, 'mine', writePath(values, path, value)[top] ?? null))
   }
-  const gone = t({ id: 'sync.reference.gone', message: 'This is not here any more: choose another or take it out' })
+  const gone = t({ id: 'sync.reference.gone', message: 'This is no longer here. Choose another or remove it.' })
   const problem = (path: string, field: Field): string | undefined => {
     const top = topOf(path)
     const said = path === top ? problemOf(problems, top) : problems[path]

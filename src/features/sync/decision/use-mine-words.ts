@@ -22,7 +22,7 @@ export function useMineWords(): (refused: Refused) => MineWords {
     }
     const when = refused.madeAt && format.moment(refused.madeAt)
     if (refused.owner !== user)
-      return { title: person(refused.owner) ?? t({ id: 'sync.somebody', message: 'Somebody' }), line: when }
+      return { title: person(refused.owner) ?? t({ id: 'sync.somebody', message: 'Someone' }), line: when }
     const where = refused.isHere
       ? t({ id: 'sync.this_device', message: 'this device' })
       : t({ id: 'sync.other_device', message: 'your other device' })

@@ -28,18 +28,18 @@ export function useReasons(): Reasons {
   const format = useFormat()
   const person = usePeople()
   const { user } = useReplica()
-  const ownerOf = ({ owner }: Refused) => person(owner) ?? t({ id: 'sync.somebody.in_sentence', message: 'somebody' })
+  const ownerOf = ({ owner }: Refused) => person(owner) ?? t({ id: 'sync.somebody.in_sentence', message: 'someone' })
   const lost = ({ mutation }: Refused, server: Row | undefined): string => {
     if (mutation.kind === 'patch')
       return t({
         id: 'sync.reason.fell_back',
-        message: 'The server went back to an older value. Which is right?',
+        message: 'The server was restored from a backup and has an older value. Which is right?',
       })
     return server
-      ? t({ id: 'sync.reason.back', message: 'The server had lost this, but it is there again now.' })
+      ? t({ id: 'sync.reason.back', message: 'The server was restored without this, but it is there again now.' })
       : t({
           id: 'sync.reason.lost',
-          message: 'The server went back to an earlier state and no longer has this.',
+          message: 'The server was restored from a backup and no longer has this.',
         })
   }
   const author = ({ entry: { error, recorded = {} } }: Refused): string | undefined => {
@@ -56,7 +56,7 @@ export function useReasons(): Reasons {
     if (from === undefined || to === undefined) return translate(codeLabel('base_unit'))
     return t({
       id: 'sync.reason.base_unit',
-      message: `The ingredient is counted in ${to} now, in ${from} when this was recorded. Applied again, the amount is converted anew.`,
+      message: `This ingredient is now counted in ${to}. When this was recorded, it was counted in ${from}. If you apply it again, the amount is converted.`,
     })
   }
   const reason: Reasons['reason'] = (refused, server, isDeleted) => {
@@ -65,30 +65,30 @@ export function useReasons(): Reasons {
     const { code } = entry.error
     if (code === 'lost') return lost(refused, server)
     if (code === 'already_settled')
-      return t({ id: 'sync.reason.settled', message: 'This was decided on another device already.' })
+      return t({ id: 'sync.reason.settled', message: 'This was already decided on another device.' })
     if (isPageTooOld(refused))
       return t({
         id: 'sync.reason.page_too_old',
-        message: 'This page is too old for the server. Load it again, then decide; nothing is lost.',
+        message: 'This page is too old for the server. Reload it, then decide. Nothing is lost.',
       })
     if (code === 'too_old')
       return t({
         id: 'sync.reason.too_old',
-        message: 'An older version of the app wrote this. Look it through, then apply it again.',
+        message: 'This was recorded with an older version of the app. Check it, then apply it again.',
       })
     if (code === 'base_unit') return otherBase(refused)
     if (code !== 'conflict' || owner !== user) return translate(codeLabel(code))
     const changer = (server ?? entry.current)?.updated_by
     const who = changer === user || changer === undefined ? undefined : person(changer)
     return who === undefined
-      ? t({ id: 'sync.reason.conflict', message: 'It was changed elsewhere too. Which is right?' })
-      : t({ id: 'sync.reason.conflict.by', message: `${who} changed it too. Which is right?` })
+      ? t({ id: 'sync.reason.conflict', message: 'This was also changed elsewhere. Which is right?' })
+      : t({ id: 'sync.reason.conflict.by', message: `${who} also changed this. Which is right?` })
   }
   const origin: Reasons['origin'] = (refused) => {
     const name = ownerOf(refused)
     if (refused.owner !== user && refused.mayDecide)
-      return t({ id: 'sync.origin.left', message: `Of ${name}, who cannot sign in any more: you decide.` })
-    if (refused.owner !== user) return t({ id: 'sync.origin.other', message: `Of ${name}.` })
+      return t({ id: 'sync.origin.left', message: `From ${name}, who can no longer sign in. You decide.` })
+    if (refused.owner !== user) return t({ id: 'sync.origin.other', message: `From ${name}.` })
     return refused.isHere ? undefined : t({ id: 'sync.origin.elsewhere', message: 'From another of your devices.' })
   }
   return {

@@ -91,9 +91,9 @@ export function useVerdict(
   const [first] = open
   const left = first && label(first.key)
   const applyWord = isAllTheirs
-    ? t({ id: 'sync.apply.theirs', message: 'Leave all to the server' })
+    ? t({ id: 'sync.apply.theirs', message: 'Keep all from server' })
     : code === 'conflict'
-      ? t({ id: 'sync.apply.choices', message: 'Keep these choices' })
+      ? t({ id: 'sync.apply.choices', message: 'Apply choices' })
       : code === 'lost'
         ? t({ id: 'sync.apply.lost', message: 'Send again' })
         : t({ id: 'sync.apply', message: 'Apply again' })
@@ -106,7 +106,7 @@ export function useVerdict(
       if (code && sideOf(code, draft) === 'theirs') return undefined
       const free = double.code
       return act(
-        t({ id: 'sync.keep_both', message: `Keep both as ${free}` }),
+        t({ id: 'sync.keep_both', message: `Keep both, mine as ${free}` }),
         () => again({}, { ...draft.values, [double.field]: free }),
         open.length > 0,
       )
@@ -125,7 +125,7 @@ export function useVerdict(
       return act(name, () => again({ restore: records }), open.length > 0)
     }
     if (ways.offer?.kind === 'archive') {
-      return act(t({ id: 'sync.archive', message: 'Put out of use instead' }), () => again({ force: true }))
+      return act(t({ id: 'sync.archive', message: 'Archive instead' }), () => again({ force: true }))
     }
     return undefined
   }
@@ -138,13 +138,13 @@ export function useVerdict(
         ? t({ id: 'sync.discard_refusal', message: 'Discard' })
         : owner === undefined
           ? t({ id: 'sync.discard.mine', message: 'Discard mine' })
-          : t({ id: 'sync.discard.of', message: `Discard what ${owner} did` }),
+          : t({ id: 'sync.discard.of', message: `Discard change by ${owner}` }),
       async () => (isNeeded ? setAsking(true) : deciding.discard(refused)),
     ),
     hint: left
       ? t({ id: 'sync.hint.choose', message: `${left}: choose one to finish` })
       : isAllTheirs
-        ? t({ id: 'sync.hint.theirs', message: 'Nothing of yours would be sent: the same as discarding.' })
+        ? t({ id: 'sync.hint.theirs', message: 'None of your changes would be sent. This is the same as discarding.' })
         : undefined,
     problems,
     reported,

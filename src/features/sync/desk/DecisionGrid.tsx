@@ -54,7 +54,7 @@ export function DecisionGrid(props: DecisionGridProps) {
         label={
           isEditing
             ? t({ id: 'sync.edit.done', message: `${name}: done` })
-            : t({ id: 'sync.edit', message: `${name}: change mine` })
+            : t({ id: 'sync.edit', message: `Edit my value: ${name}` })
         }
         onClick={() => setEditing(isEditing ? undefined : key)}
       />
@@ -72,7 +72,7 @@ export function DecisionGrid(props: DecisionGridProps) {
         { text: shown, ...(canChoose ? { value: 'mine' as const } : {}), note: note(field), action: canChoose && edit },
         server
           ? { text: text(key, now) || empty, ...(canChoose ? { value: 'theirs' as const } : {}) }
-          : { text: t({ id: 'sync.value.gone', message: 'not there' }) },
+          : { text: t({ id: 'sync.value.gone', message: 'does not exist' }) },
       ],
       editor: isEditing && (
         <MineInput decision={decision} field={key} draft={draft} onDraft={onDraft} problems={problems} />

@@ -66,11 +66,11 @@ function ReadyPane(props: DecisionProps & { decision: Decision }) {
           <Cluster>
             <Button onClick={() => onDraft(chooseAll(fields, draft, 'mine'))}>
               {owner === undefined
-                ? t({ id: 'sync.all.mine', message: 'All mine' })
-                : t({ id: 'sync.all.of', message: `All of ${owner}` })}
+                ? t({ id: 'sync.all.mine', message: 'Keep all mine' })
+                : t({ id: 'sync.all.of', message: `Keep all from ${owner}` })}
             </Button>
             <Button onClick={() => onDraft(chooseAll(fields, draft, 'theirs'))}>
-              {t({ id: 'sync.all.theirs', message: 'All server' })}
+              {t({ id: 'sync.all.theirs', message: 'Keep all from server' })}
             </Button>
           </Cluster>
         )}
@@ -87,7 +87,11 @@ function ReadyPane(props: DecisionProps & { decision: Decision }) {
         onAt={setMarked}
       />
       <DecisionTail {...props} hint={verdict.hint} verdict={verdict} kind="primary">
-        <IconButton icon="keyboard" label={t({ id: 'sync.keys', message: 'Keys' })} onClick={() => setHelping(true)} />
+        <IconButton
+          icon="keyboard"
+          label={t({ id: 'sync.keys', message: 'Keyboard shortcuts' })}
+          onClick={() => setHelping(true)}
+        />
       </DecisionTail>
       <KeysHelp open={isHelping} onClose={() => setHelping(false)} />
     </Stack>

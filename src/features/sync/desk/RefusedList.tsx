@@ -39,7 +39,7 @@ export function RefusedList({ title, entries, titles, selected }: Props) {
               title={titles.titleOf(mutation)}
               subtitle={reasons.line(refused)}
               lead={<LeadIcon icon={definition ? iconOf(definition) : 'exclamation'} tone="agar" />}
-              meta={at === '' ? t({ id: 'sync.waits', message: 'waits' }) : format.relative(at)}
+              meta={at === '' ? t({ id: 'sync.waits', message: 'waiting' }) : format.relative(at)}
               selected={entry.id === selected}
               link={linkTo({ path: '/sync', search: { open: entry.id } }, true)}
             />

@@ -20,7 +20,7 @@ export function SyncDesk({ work, titles, decisions, now }: SyncViewProps) {
   const { open } = decisions
   // Not in the pane, which disappears while the next change is being read.
   useKeys({ next: () => decisions.move(1), previous: () => decisions.move(-1) })
-  const needs = t({ id: 'sync.refused', message: 'Needs you' })
+  const needs = t({ id: 'sync.refused', message: 'Needs your decision' })
   const left = (
     <Page>
       <LargeTitle title={t({ id: 'sync.title', message: 'Sync' })} />
@@ -29,7 +29,7 @@ export function SyncDesk({ work, titles, decisions, now }: SyncViewProps) {
         <LostAll refused={work.refused} onDone={decisions.leave} />
         <RefusedList title={needs} entries={work.refused} titles={titles} selected={open?.entry.id} />
         <RefusedList
-          title={t({ id: 'sync.others', message: 'Of others' })}
+          title={t({ id: 'sync.others', message: 'From others' })}
           entries={work.others}
           titles={titles}
           selected={open?.entry.id}
@@ -58,10 +58,11 @@ export function SyncDesk({ work, titles, decisions, now }: SyncViewProps) {
       />
     ) : (
       <EmptyState
-        title={t({ id: 'sync.well', message: 'Nothing needs you' })}
+        title={t({ id: 'sync.well', message: 'No decisions needed' })}
         text={t({
           id: 'sync.well.text',
-          message: 'What the server cannot take, from this or another of your devices, is decided here.',
+          message:
+            'Changes that the server rejects, from this or another of your devices, appear here for your decision.',
         })}
       />
     )

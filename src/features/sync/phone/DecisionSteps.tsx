@@ -34,7 +34,7 @@ export function DecisionSteps(props: DecisionFieldsProps & { step: number; onSte
       <OneField key={field.key} {...props} field={field} />
       {total > 1 && (
         <div className={styles.foot}>
-          <p className={styles.left}>{t({ id: 'sync.step', message: `${number} of ${total} fields` })}</p>
+          <p className={styles.left}>{t({ id: 'sync.step', message: `Field ${number} of ${total}` })}</p>
           <Cluster>
             {number > 1 && (
               <Button onClick={() => onStep(number - 2)}>{t({ id: 'sync.step.back', message: 'Back' })}</Button>
@@ -66,7 +66,7 @@ function DecisionReadOnly({ decision }: { decision: Decision }) {
           { label: mineWords(refused).title, value: text(key, mine) || empty },
           {
             label: t({ id: 'sync.column.now', message: 'Now on the server' }),
-            value: server ? text(key, now) || empty : t({ id: 'sync.value.gone', message: 'not there' }),
+            value: server ? text(key, now) || empty : t({ id: 'sync.value.gone', message: 'does not exist' }),
           },
         ]}
       />
@@ -110,7 +110,7 @@ function OneField(props: DecisionFieldsProps & { field: DecisionField }) {
       <div>
         <Facts items={[{ label: name, value: text(key, now) || empty }]} />
         <p className={styles.quiet}>
-          {t({ id: 'sync.field.same.why', message: 'The server says the same: there is nothing to choose.' })}
+          {t({ id: 'sync.field.same.why', message: 'The server has the same value. There is nothing to choose.' })}
         </p>
         {error !== undefined && <p className={styles.wrong}>{error}</p>}
       </div>
@@ -133,7 +133,7 @@ function OneField(props: DecisionFieldsProps & { field: DecisionField }) {
           <Button kind="text" icon={isEditing ? 'check' : 'pencil'} onClick={() => setEditing(!isEditing)}>
             {isEditing
               ? t({ id: 'sync.edit.ready', message: 'Done' })
-              : t({ id: 'sync.edit.mine', message: 'Change mine' })}
+              : t({ id: 'sync.edit.mine', message: 'Edit mine' })}
           </Button>
         </Cluster>
       )}

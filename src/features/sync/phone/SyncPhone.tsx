@@ -28,10 +28,10 @@ export function SyncPhone(props: SyncViewProps) {
           <SyncState work={work} now={now} />
           <LostAll refused={work.refused} onDone={decisions.leave} />
         </Stack>
-        <Cards {...props} title={t({ id: 'sync.refused', message: 'Needs you' })} entries={work.refused} />
+        <Cards {...props} title={t({ id: 'sync.refused', message: 'Needs your decision' })} entries={work.refused} />
         <WaitingList work={work} now={now} />
         <WaitingFiles work={work} now={now} />
-        <Cards {...props} title={t({ id: 'sync.others', message: 'Of others' })} entries={work.others} />
+        <Cards {...props} title={t({ id: 'sync.others', message: 'From others' })} entries={work.others} />
         <Lately results={work.lately} />
         <KeepCopy count={work.queue.length + work.files.length} />
         <ThisDevice unsent={work.unsent} />

@@ -28,7 +28,7 @@ export function KeepCopy({ count }: { count: number }) {
         toastSuccess(
           t({
             id: 'sync.copy.kept',
-            message: plural(kept, { one: '# change is in the file', other: '# changes are in the file' }),
+            message: plural(kept, { one: '# change exported', other: '# changes exported' }),
           }),
         )
       } else toastError(t({ id: 'sync.copy.closed', message: 'No file was saved' }))
@@ -44,7 +44,7 @@ export function KeepCopy({ count }: { count: number }) {
     try {
       report(await importWork(await file.text()))
     } catch {
-      toastError(t({ id: 'sync.import.failed', message: 'The file could not be taken in; nothing was changed' }))
+      toastError(t({ id: 'sync.import.failed', message: 'Could not import the file. Nothing was changed.' }))
     } finally {
       // Lets the same file be chosen again.
       input.value = ''
@@ -52,22 +52,22 @@ export function KeepCopy({ count }: { count: number }) {
     }
   }
   return (
-    <Section title={t({ id: 'sync.copy', message: 'Keep a copy' })}>
+    <Section title={t({ id: 'sync.copy', message: 'Export and import' })}>
       <Card>
         <Stack gap={12}>
           <p className={styles.quiet}>
             {t({
               id: 'sync.copy.text',
               message:
-                'What is not sent yet, and what waits for a decision, can be kept as a file and taken in again, here or on another device of yours. However often it is taken in, each change is made once.',
+                'Export unsent changes, and changes that need a decision, to a file. Import the file here or on another of your devices. Each change is made only once, however often you import it.',
             })}
           </p>
           <Cluster>
             <Button icon="download" blocked={count === 0 || busy} onClick={() => void keep()}>
-              {t({ id: 'sync.copy.export', message: 'Save to a file' })}
+              {t({ id: 'sync.copy.export', message: 'Export to file' })}
             </Button>
             <Button icon="upload" blocked={busy} onClick={() => chooser.current?.click()}>
-              {t({ id: 'sync.copy.import', message: 'Take in a file' })}
+              {t({ id: 'sync.copy.import', message: 'Import from file' })}
             </Button>
           </Cluster>
           <input
@@ -91,12 +91,15 @@ function useImportReport(): (imported: Imported) => void {
   return (imported) => {
     if (!imported.ok) {
       const reasons: Record<typeof imported.reason, string> = {
-        unreadable: t({ id: 'sync.import.unreadable', message: 'This is no file with unsent changes' }),
+        unreadable: t({ id: 'sync.import.unreadable', message: 'This is not a file with unsent changes' }),
         other_user: t({
           id: 'sync.import.other_user',
-          message: 'These changes belong to another account; only it can send them',
+          message: 'These changes belong to another account. Only that account can send them.',
         }),
-        newer: t({ id: 'sync.import.newer', message: 'A newer version of the app made this file; update first' }),
+        newer: t({
+          id: 'sync.import.newer',
+          message: 'This file was made by a newer version of the app. Update first.',
+        }),
       }
       toastError(reasons[imported.reason])
       return
@@ -105,20 +108,20 @@ function useImportReport(): (imported: Imported) => void {
     const parts = [
       t({
         id: 'sync.import.added',
-        message: plural(added, { 0: 'Nothing new', one: '# change taken in', other: '# changes taken in' }),
+        message: plural(added, { 0: 'Nothing new', one: '# change imported', other: '# changes imported' }),
       }),
       known > 0
         ? t({
             id: 'sync.import.known',
-            message: plural(known, { one: '# was here already', other: '# were here already' }),
+            message: plural(known, { one: '# was already here', other: '# were already here' }),
           })
         : '',
       leaving > 0
         ? t({
             id: 'sync.import.leaving',
             message: plural(leaving, {
-              one: '# is being taken back; take the file in again after that',
-              other: '# are being taken back; take the file in again after that',
+              one: '# is being undone. Import the file again after that.',
+              other: '# are being undone. Import the file again after that.',
             }),
           })
         : '',

@@ -29,9 +29,9 @@ export function Lately({ results }: { results: readonly ResultEntry[] }) {
   const title = t({ id: 'sync.lately', message: 'Recently' })
   const fates: Record<Fate, string> = {
     sent: t({ id: 'sync.fate.sent', message: 'sent' }),
-    refused: t({ id: 'sync.fate.refused', message: 'refused by the server' }),
+    refused: t({ id: 'sync.fate.refused', message: 'rejected by the server' }),
     discarded: t({ id: 'sync.fate.discarded', message: 'discarded' }),
-    undone: t({ id: 'sync.fate.undone', message: 'taken back' }),
+    undone: t({ id: 'sync.fate.undone', message: 'undone' }),
     settled_elsewhere: t({ id: 'sync.fate.elsewhere', message: 'decided on another device' }),
   }
   return (

@@ -34,19 +34,26 @@ export function LostAll({ refused, onDone }: { refused: readonly Refused[]; onDo
   const sendAll = () =>
     during(async () => {
       const sent = await sendAllAgain(db, lost, context, setDone)
-      if (sent < count) toastError(t({ id: 'sync.lost.some', message: 'Some could not be sent again; decide below' }))
-      else toastSuccess(t({ id: 'sync.again.done', message: 'Applied; it is sent by itself' }))
+      const left = count - sent
+      if (left > 0) {
+        toastError(
+          t({
+            id: 'sync.lost.some',
+            message: `${left} of ${count} could not be sent again. Decide about them below.`,
+          }),
+        )
+      } else toastSuccess(t({ id: 'sync.again.done', message: 'Applied. Sent automatically.' }))
     })
   const dropAll = async () => {
     const agreed = await confirm({
       type: 'warning',
       title: t({
         id: 'sync.lost.confirm',
-        message: plural(count, { one: 'Let # change go?', other: 'Let # changes go?' }),
+        message: plural(count, { one: 'Discard # change?', other: 'Discard # changes?' }),
       }),
       text: t({
         id: 'sync.lost.confirm.text',
-        message: 'The farm then stays without them, as it is on the server.',
+        message: 'The farm then stays as it is on the restored server, without these changes.',
       }),
       confirmLabel: t({ id: 'sync.discard_refusal', message: 'Discard' }),
     })
@@ -69,18 +76,18 @@ export function LostAll({ refused, onDone }: { refused: readonly Refused[]; onDo
       title={t({
         id: 'sync.lost',
         message: plural(count, {
-          one: 'The server went back to an earlier state and no longer has # record or value',
-          other: 'The server went back to an earlier state and no longer has # records or values',
+          one: 'The server was restored from a backup and no longer has # of your records or values',
+          other: 'The server was restored from a backup and no longer has # of your records or values',
         }),
       })}
       text={isBusy ? t({ id: 'sync.lost.busy', message: `${done} done` }) : undefined}
       action={
         <Cluster end>
           <Button blocked={isBusy} onClick={() => void dropAll()}>
-            {t({ id: 'sync.lost.discard_all', message: 'All: discard' })}
+            {t({ id: 'sync.lost.discard_all', message: 'Discard all' })}
           </Button>
           <Button kind="tonal" blocked={isBusy} onClick={() => void sendAll()}>
-            {t({ id: 'sync.lost.send', message: 'All: send again' })}
+            {t({ id: 'sync.lost.send', message: 'Send all again' })}
           </Button>
         </Cluster>
       }

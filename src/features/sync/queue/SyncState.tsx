@@ -48,7 +48,7 @@ export function SyncState({ work, now }: { work: Work; now: number }) {
             <div className={styles.stateAct}>
               <Button onClick={() => void retryNow()}>
                 {words.isAway
-                  ? t({ id: 'sync.now', message: 'Try now' })
+                  ? t({ id: 'sync.now', message: 'Try again' })
                   : t({ id: 'sync.sync_now', message: 'Sync now' })}
               </Button>
             </div>
@@ -82,11 +82,11 @@ function StrangersPage() {
   return (
     <Notice
       icon="warning"
-      title={t({ id: 'sync.stranger', message: 'Another server answers in place of the farm server' })}
+      title={t({ id: 'sync.stranger', message: 'A different server answers at the farm’s address' })}
       text={t({
         id: 'sync.stranger.text',
         message:
-          'This network may want you to sign in. Open its page and read what it asks for; what waits here stays.',
+          'This network may require you to sign in. Open its page and follow the instructions. Your unsent changes are kept.',
       })}
       action={
         <Button link={(props) => <a href={ANSWERERS_PAGE} target="_blank" rel="noreferrer" {...props} />}>
@@ -106,9 +106,9 @@ function LookForUpdate() {
     const found = await lookForUpdate()
     setBusy(false)
     if (found === 'loading') toastSuccess(t({ id: 'sync.update.loading', message: 'Loading the new version' }))
-    if (found === 'none') toastError(t({ id: 'sync.update.none', message: 'There is no newer version yet' }))
+    if (found === 'none') toastError(t({ id: 'sync.update.none', message: 'No newer version yet' }))
     if (found === 'unreachable')
-      toastError(t({ id: 'sync.update.unreachable', message: 'The farm server does not answer' }))
+      toastError(t({ id: 'sync.update.unreachable', message: 'The server is not responding' }))
   }
   return (
     <Button blocked={busy} onClick={() => void look()}>
@@ -127,10 +127,11 @@ function OldWork({ oldest }: { oldest: string | undefined }) {
   return (
     <Notice
       icon="warning"
-      title={t({ id: 'sync.old', message: `What waits here longest was recorded ${since}` })}
+      title={t({ id: 'sync.old', message: `The oldest unsent change was recorded ${since}` })}
       text={t({
         id: 'sync.old.text',
-        message: 'Bring this device to where there is signal, or keep a copy below: nothing else has it.',
+        message:
+          'Take this device to a place with a connection, or export the changes below. They are not saved anywhere else.',
       })}
     />
   )
@@ -151,14 +152,14 @@ export function ThisDevice({ unsent }: { unsent: number }) {
     persisted === undefined
       ? undefined
       : persisted
-        ? t({ id: 'sync.storage.kept', message: 'The browser has promised to keep what is stored here.' })
+        ? t({ id: 'sync.storage.kept', message: 'The browser keeps the data stored here until you delete it.' })
         : t({
             id: 'sync.storage.best',
             message: plural(unsent, {
-              0: 'The browser has not promised to keep what is stored here. Installing the app helps.',
-              one: 'The browser has not promised to keep what is stored here, # unsent change included. Installing the app helps.',
+              0: 'The browser may clear the data stored here. Install the app to make this less likely.',
+              one: 'The browser may clear the data stored here, including # unsent change. Install the app to make this less likely.',
               other:
-                'The browser has not promised to keep what is stored here, # unsent changes included. Installing the app helps.',
+                'The browser may clear the data stored here, including # unsent changes. Install the app to make this less likely.',
             }),
           })
   return (
@@ -168,7 +169,7 @@ export function ThisDevice({ unsent }: { unsent: number }) {
           icon="offline"
           name="work-offline"
           label={t({ id: 'sync.work_offline', message: 'Work offline' })}
-          note={t({ id: 'sync.work_offline.text', message: 'Nothing is sent or asked until you switch it off' })}
+          note={t({ id: 'sync.work_offline.text', message: 'Nothing is sent or received until you turn this off' })}
           value={status.pause === 'work_offline'}
           onChange={(isOn) => void switchOver(isOn)}
         />

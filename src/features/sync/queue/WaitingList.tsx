@@ -138,7 +138,7 @@ function Acts({
             id: 'open',
             icon: 'pencil' as const,
             label: isEdited
-              ? t({ id: 'sync.act.open', message: 'Open and change' })
+              ? t({ id: 'sync.act.open', message: 'Open and edit' })
               : t({ id: 'sync.open', message: 'Open' }),
             link: linkTo(route),
           },

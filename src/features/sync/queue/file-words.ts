@@ -20,14 +20,14 @@ export type Saying = {
   readonly clock: (at: number) => string
 }
 
-const REFUSED: Label = /*i18n*/ { id: 'sync.files.refused', message: 'The server does not take it: {reason}' }
+const REFUSED: Label = /*i18n*/ { id: 'sync.files.refused', message: 'Rejected by the server: {reason}' }
 const SIZE: Label = /*i18n*/ { id: 'sync.files.size', message: '{all} kB' }
 const SENT: Label = /*i18n*/ { id: 'sync.files.sent', message: '{done} of {all} kB sent' }
 const WHY = {
   decision: /*i18n*/ { id: 'sync.files.why.decision', message: 'Its record needs your decision first.' },
   record: /*i18n*/ { id: 'sync.files.why.record', message: 'Its record is not sent yet.' },
   work_offline: /*i18n*/ { id: 'sync.files.why.work_offline', message: 'You are working offline.' },
-  paused: /*i18n*/ { id: 'sync.files.why.paused', message: 'Sending is paused.' },
+  paused: /*i18n*/ { id: 'sync.files.why.paused', message: 'Sync is paused.' },
   away: /*i18n*/ { id: 'sync.files.why.away', message: 'The server is not responding.' },
   no_answer: /*i18n*/ {
     id: 'sync.files.why.no_answer',
@@ -36,21 +36,21 @@ const WHY = {
   busy: /*i18n*/ { id: 'sync.files.why.busy', message: 'The server was busy. Next attempt at {clock}.' },
   limit: /*i18n*/ {
     id: 'sync.files.why.limit',
-    message: 'Your daily limit for files is reached. Sending goes on at {clock}.',
+    message: 'Your daily limit for files is reached. Sending continues at {clock}.',
   },
   disk_full: /*i18n*/ {
     id: 'sync.files.why.disk_full',
-    message: "The server's disk is full. Next attempt at {clock}.",
+    message: 'The server’s disk is full. Next attempt at {clock}.',
   },
   disk_failed: /*i18n*/ {
     id: 'sync.files.why.disk_failed',
-    message: "The server's disk does not work. Next attempt at {clock}.",
+    message: 'The server’s disk has failed. Next attempt at {clock}.',
   },
   unknown: /*i18n*/ {
     id: 'sync.files.why.unknown',
-    message: 'The server does not know its record yet. Next attempt at {clock}.',
+    message: 'The server does not have its record yet. Next attempt at {clock}.',
   },
-  damaged: /*i18n*/ { id: 'sync.files.why.damaged', message: 'It arrived damaged. It is sent once more at {clock}.' },
+  damaged: /*i18n*/ { id: 'sync.files.why.damaged', message: 'It arrived damaged. It is sent again at {clock}.' },
   turn: /*i18n*/ { id: 'sync.files.why.turn', message: 'Waiting to be sent.' },
 } as const satisfies Record<string, Label>
 

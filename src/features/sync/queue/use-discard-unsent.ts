@@ -12,7 +12,7 @@ export function useDiscardUnsent(): (mutation: Mutation, title: string) => Promi
   const { t } = useLingui()
   const { db, discardUnsent } = useReplica()
   const putBack = usePutBack()
-  const tooLate = () => toastError(t({ id: 'sync.unsent.sent', message: 'It was sent already' }))
+  const tooLate = () => toastError(t({ id: 'sync.unsent.sent', message: 'Already sent' }))
   return async (mutation, title) => {
     const changes = (await withLater(db, mutation.id)).filter(({ kind }) => kind !== 'settle')
     if (changes.length === 0) {
@@ -27,8 +27,8 @@ export function useDiscardUnsent(): (mutation: Mutation, title: string) => Promi
         text: t({
           id: 'sync.unsent.discard.text',
           message: plural(others, {
-            one: '# more change needs it and goes with it.',
-            other: '# more changes need it and go with it.',
+            one: '# more change depends on it and will be discarded too.',
+            other: '# more changes depend on it and will be discarded too.',
           }),
         }),
         confirmLabel: t({ id: 'sync.discard', message: 'Discard' }),
@@ -44,7 +44,7 @@ export function useDiscardUnsent(): (mutation: Mutation, title: string) => Promi
       kind: 'success',
       duration: UNDO_MS,
       text: dropped.fenced
-        ? t({ id: 'sync.unsent.fenced', message: 'Taken back as soon as the server answers' })
+        ? t({ id: 'sync.unsent.fenced', message: 'Will be undone when the server responds' })
         : t({ id: 'sync.discard.done', message: 'Discarded' }),
       undo: { onUndo: () => void putBack(dropped) },
     })

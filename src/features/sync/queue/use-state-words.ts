@@ -30,25 +30,24 @@ export function useStateWords(status: SyncStatus, work: Work, now: number): Stat
   const clock = busyUntil === undefined ? '' : format.timeOfDay(new Date(busyUntil).toISOString())
 
   const why = (): string => {
-    if (isHeld(work, now)) return t({ id: 'sync.why.held', message: 'It waits for what you decide below.' })
+    if (isHeld(work, now)) return t({ id: 'sync.why.held', message: 'Waiting for your decision below.' })
     if (pause === 'work_offline')
-      return t({ id: 'sync.why.work_offline', message: 'You work offline by the switch below.' })
-    if (pause) return t({ id: 'sync.why.paused', message: 'Sending is paused.' })
+      return t({ id: 'sync.why.work_offline', message: 'You are working offline. To sync, turn off the switch below.' })
+    if (pause) return t({ id: 'sync.why.paused', message: 'Sync is paused.' })
     if (isFull)
       return t({
         id: 'sync.why.full',
-        message:
-          'To send them takes a little room too. Delete photos, videos or apps, then try again; nothing is lost.',
+        message: 'Sending also needs a little space. Delete photos, videos or apps, then try again. Nothing is lost.',
       })
-    if (!reachable && !navigator.onLine) return t({ id: 'sync.why.offline', message: 'This device has no network.' })
-    if (!reachable) return t({ id: 'sync.why.unreachable', message: 'The farm server does not answer.' })
+    if (!reachable && !navigator.onLine) return t({ id: 'sync.why.offline', message: 'This device is offline.' })
+    if (!reachable) return t({ id: 'sync.why.unreachable', message: 'The server is not responding.' })
     if (busyUntil !== undefined && work.waiting.some(isTooLarge))
       return t({
         id: 'sync.why.too_large',
-        message: `A proxy between this device and the server refuses a change for its size. The admin has to let requests of 2 MB through. The next try is at ${clock}.`,
+        message: `A proxy between this device and the server rejects a change because of its size. Ask your admin to allow requests of 2 MB. Next attempt at ${clock}.`,
       })
     if (busyUntil !== undefined)
-      return t({ id: 'sync.why.busy', message: `The server is busy; the next try is at ${clock}.` })
+      return t({ id: 'sync.why.busy', message: `The server is busy. Next attempt at ${clock}.` })
     return ''
   }
   const title = (): string => {
@@ -58,8 +57,8 @@ export function useStateWords(status: SyncStatus, work: Work, now: number): Stat
         return t({
           id: 'sync.state.full',
           message: plural(waiting, {
-            one: 'This device is full: # change waits for room',
-            other: 'This device is full: # changes wait for room',
+            one: 'Device storage is full: # change is waiting for space',
+            other: 'Device storage is full: # changes are waiting for space',
           }),
         })
       }
@@ -67,14 +66,14 @@ export function useStateWords(status: SyncStatus, work: Work, now: number): Stat
         const { count: waiting } = state
         return t({
           id: 'sync.state.waiting',
-          message: plural(waiting, { one: '# change waits to be sent', other: '# changes wait to be sent' }),
+          message: plural(waiting, { one: '# change waiting to be sent', other: '# changes waiting to be sent' }),
         })
       }
       case 'files': {
         const { count: files } = state
         return t({
           id: 'sync.state.files',
-          message: plural(files, { one: '# file waits to be sent', other: '# files wait to be sent' }),
+          message: plural(files, { one: '# file waiting to be sent', other: '# files waiting to be sent' }),
         })
       }
       case 'loading':
@@ -88,16 +87,16 @@ export function useStateWords(status: SyncStatus, work: Work, now: number): Stat
       case 'offline':
         return t({ id: 'sync.state.offline', message: 'Offline' })
       case 'refused':
-        return t({ id: 'sync.state.refused', message: 'Everything else is sent' })
+        return t({ id: 'sync.state.refused', message: 'All other changes sent' })
       case 'synced':
-        return t({ id: 'sync.state.synced', message: 'Everything is sent' })
+        return t({ id: 'sync.state.synced', message: 'All changes sent' })
       case 'all': {
         const { records } = state
         return t({
           id: 'sync.state.all',
           message: plural(records, {
-            one: 'The # record is on this device and on the farm server',
-            other: 'All # records are on this device and on the farm server',
+            one: '# record is on this device and on the server',
+            other: 'All # records are on this device and on the server',
           }),
         })
       }
@@ -109,11 +108,11 @@ export function useStateWords(status: SyncStatus, work: Work, now: number): Stat
     isAway,
     lines: [
       work.waiting.length > 0 ? t({ id: 'sync.state.since', message: `The oldest was recorded ${since}.` }) : '',
-      nothing ? t({ id: 'sync.state.nothing', message: 'Nothing waits to be sent.' }) : '',
+      nothing ? t({ id: 'sync.state.nothing', message: 'Nothing to send.' }) : '',
       why(),
       moment === undefined
-        ? t({ id: 'sync.contact.never', message: 'No contact with the server yet' })
-        : t({ id: 'sync.contact', message: `Last contact ${moment}` }),
+        ? t({ id: 'sync.contact.never', message: 'Not connected to the server yet' })
+        : t({ id: 'sync.contact', message: `Last connected ${moment}` }),
     ].filter((line) => line !== ''),
     pause:
       pause === undefined || pause === 'work_offline'
@@ -121,15 +120,16 @@ export function useStateWords(status: SyncStatus, work: Work, now: number): Stat
         : {
             signed_out: t({
               id: 'sync.pause.signed_out',
-              message: 'The server does not know this session any more. Log out and sign in again; nothing is lost.',
+              message: 'Your session has ended. Sign out, then sign in again. Nothing is lost.',
             }),
             wrong_actor: t({
               id: 'sync.pause.wrong_actor',
-              message: 'These changes belong to another user of this device, who has to sign in to send them.',
+              message: 'These changes belong to another user of this device. That user must sign in to send them.',
             }),
             update_needed: t({
               id: 'sync.pause.update_needed',
-              message: 'This app is too old for the server. Update it; what waits here stays.',
+              message:
+                'This version of the app is too old for the server. Update the app. Your unsent changes are kept.',
             }),
           }[pause],
   }

@@ -15,12 +15,12 @@ export function useWaitingWords(titleOf: (id: string) => string): (state: Waitin
     switch (state.kind) {
       case 'held': {
         const cause = titleOf(state.cause)
-        return t({ id: 'sync.waits.for', message: `waits for ${cause}` })
+        return t({ id: 'sync.waits.for', message: `waiting for ${cause}` })
       }
       case 'cancelling':
-        return t({ id: 'sync.waits.cancelling', message: 'is being taken back' })
+        return t({ id: 'sync.waits.cancelling', message: 'being undone' })
       case 'sending':
-        return isGoing ? t({ id: 'sync.inflight', message: 'on its way' }) : t({ id: 'sync.waits', message: 'waits' })
+        return isGoing ? t({ id: 'sync.inflight', message: 'sending' }) : t({ id: 'sync.waits', message: 'waiting' })
       case 'retrying': {
         const { attempts } = state
         const tried = t({
@@ -30,12 +30,12 @@ export function useWaitingWords(titleOf: (id: string) => string): (state: Waitin
         if (state.until === undefined) return tried
         const until = format.moment(new Date(state.until).toISOString())
         const why = state.isTooLarge
-          ? `${t({ id: 'sync.waits.too_large', message: 'too large for a proxy on the way' })}, `
+          ? `${t({ id: 'sync.waits.too_large', message: 'too large for a proxy in between' })}, `
           : ''
-        return `${why}${tried}, ${t({ id: 'sync.waits.until', message: `waits until ${until}` })}`
+        return `${why}${tried}, ${t({ id: 'sync.waits.until', message: `waiting until ${until}` })}`
       }
       default:
-        return t({ id: 'sync.waits', message: 'waits' })
+        return t({ id: 'sync.waits', message: 'waiting' })
     }
   }
 }

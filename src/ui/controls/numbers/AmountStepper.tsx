@@ -98,7 +98,7 @@ export const AmountStepper = (props: AmountStepperProps) => {
       <NumberReadings id={id} question={notice} readings={number.readings} onChoose={number.choose} />
       {presets !== undefined && presets.length > 0 && (
         <Segmented
-          label={t({ id: 'ui.amount.presets', message: 'Ready amounts' })}
+          label={t({ id: 'ui.amount.presets', message: 'Quick amounts' })}
           hideLabel
           name="preset"
           value={padAmount(value, fractionDigits)}

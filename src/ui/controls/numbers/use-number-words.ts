@@ -19,25 +19,25 @@ export function useNumberWords(options: NumberWordsOptions): (refusal: Refusal, 
         return t({ id: 'ui.number.unclear', message: `${one} or ${other}?` })
       }
       case 'unit':
-        return t({ id: 'ui.number.unit', message: `The unit here is ${unit}` })
+        return t({ id: 'ui.number.unit', message: `The unit must be ${unit}` })
       case 'whole':
         return t({ id: 'ui.number.whole', message: 'Whole number only' })
       case 'low': {
         const low = inLanguage(min)
-        return t({ id: 'ui.number.low', message: `Not below ${low}` })
+        return t({ id: 'ui.number.low', message: `At least ${low}` })
       }
       case 'high': {
         const high = inLanguage(max)
-        return t({ id: 'ui.number.high', message: `Not above ${high}` })
+        return t({ id: 'ui.number.high', message: `At most ${high}` })
       }
       case 'marks':
-        return t({ id: 'ui.number.marks', message: 'Only one decimal sign' })
+        return t({ id: 'ui.number.marks', message: 'Only one decimal point' })
       case 'fraction':
         return t({
           id: 'ui.number.fraction',
           message: plural(fractionDigits, {
-            one: 'At most # digit after the decimal sign',
-            other: 'At most # digits after the decimal sign',
+            one: 'At most # digit after the decimal point',
+            other: 'At most # digits after the decimal point',
           }),
         })
       default:

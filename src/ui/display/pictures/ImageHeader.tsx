@@ -69,7 +69,7 @@ export const ImageHeader = (props: ImageHeaderProps) => {
       {note !== undefined && <p className={styles.note}>{note}</p>}
       {src !== undefined && onRemoveImage && (
         <Button kind="text" size="small" onClick={onRemoveImage}>
-          {t({ id: 'ui.image.remove', message: 'Remove picture' })}
+          {t({ id: 'ui.image.remove', message: 'Remove image' })}
         </Button>
       )}
     </div>
