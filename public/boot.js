@@ -43,7 +43,7 @@
     const isRussian = root.lang === 'ru' || navigator.language.startsWith('ru')
     box.textContent = isRussian
       ? 'Pinset не запустился. Загрузите страницу ещё раз.'
-      : 'Pinset did not start. Load the page again.'
+      : 'Pinset could not start. Reload the page.'
   }
   addEventListener('unhandledrejection', say)
   addEventListener('error', say, true)

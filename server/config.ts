@@ -101,7 +101,7 @@ function readMegabytes(name: string, text: string | undefined): number | undefin
 
 function readTls({ TLS_CERT: cert, TLS_KEY: key }: Environment): Config['tls'] {
   if (!cert && !key) return undefined
-  if (!cert || !key) return wrong(`TLS_CERT and TLS_KEY belong together: set ${cert ? 'TLS_KEY' : 'TLS_CERT'} too`)
+  if (!cert || !key) return wrong(`${cert ? 'TLS_KEY' : 'TLS_CERT'} is missing: set both TLS_CERT and TLS_KEY`)
   return { cert, key }
 }
 
@@ -110,7 +110,7 @@ function readLan(flags: readonly string[], env: Environment): LanConfig | undefi
   const newOrigin = flags.includes('--new-origin')
   if (!flags.includes('--lan')) return newOrigin ? wrong('--new-origin belongs to --lan') : undefined
   const port = readPort('PORT', env.PORT)
-  if (port === guidePort && port !== 0) wrong(`PORT and GUIDE_PORT are both ${port}: set one of them to another`)
+  if (port === guidePort && port !== 0) wrong(`PORT and GUIDE_PORT are both ${port}. Change one of them.`)
   return { port, guidePort, newOrigin }
 }
 
@@ -130,6 +130,6 @@ function readSwitch(name: string, text: string | undefined): boolean {
 function readAdmin(env: Environment): Config['admin'] {
   const { ADMIN_EMAIL: email, ADMIN_PASSWORD: password, ADMIN_NAME: name } = env
   if (!email && !password) return undefined
-  if (!email || !password) return wrong('ADMIN_EMAIL and ADMIN_PASSWORD belong together')
+  if (!email || !password) return wrong('Set both ADMIN_EMAIL and ADMIN_PASSWORD, or neither')
   return { email, password, name: name || (email.split('@', 1)[0] ?? email) }
 }

@@ -143,7 +143,7 @@ async function prepareData({ config, say }: ServeOptions, context: Context): Pro
     } catch (error) {
       if (!(error instanceof AppError)) throw error
       const fields = Object.entries(error.details.fields ?? {}).map(([field, code]) => `${field} (${String(code)})`)
-      throw new Stop(`ADMIN_EMAIL, ADMIN_PASSWORD or ADMIN_NAME will not do: ${fields.join(', ')}`, 2)
+      throw new Stop(`ADMIN_EMAIL, ADMIN_PASSWORD or ADMIN_NAME is invalid: ${fields.join(', ')}`, 2)
     }
   }
   await keepStarters(context)

@@ -15,7 +15,7 @@ export function lockDataDir(dataDir: string, advice = ''): DataLock {
   try {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   } catch (error) {
-    throw new Stop(`DATA_DIR ${dataDir} cannot be made: ${error instanceof Error ? error.message : error}`, 1)
+    throw new Stop(`Cannot create DATA_DIR ${dataDir}: ${error instanceof Error ? error.message : error}`, 1)
   }
   let lock: InstanceType<typeof DatabaseSync> | undefined
   try {
@@ -31,7 +31,7 @@ export function lockDataDir(dataDir: string, advice = ''): DataLock {
     throw new Stop(
       isBusy
         ? `DATA_DIR ${dataDir} is in use by another process${advice && `: ${advice}`}`
-        : `DATA_DIR ${dataDir} cannot be used: ${error instanceof Error ? error.message : error}`,
+        : `Cannot use DATA_DIR ${dataDir}: ${error instanceof Error ? error.message : error}`,
       1,
     )
   }

@@ -112,7 +112,7 @@ function begunOf({ byName, byAddress, ends }: TrustFacts, guide: string, isAlone
       `and at ${byAddress}`,
       `phones and computers begin at ${guide}, which leads them through trusting the farm:\n${drawQr(guide)}`,
       `its certificate must end in ${ends.sha256} (Windows shows ${ends.sha1})`,
-      ...(isAlone ? ['HOST lets nobody but this machine in: take it away for phones'] : []),
+      ...(isAlone ? ['HOST allows connections from this machine only. Remove HOST so that phones can connect.'] : []),
     ],
   }
 }

@@ -20,7 +20,7 @@ export function readPair(files: PairFiles, now: number, publicOrigin?: string): 
     wrong(`TLS_KEY ${files.key} does not belong to TLS_CERT ${files.cert}`)
   }
   const [from, to] = [Date.parse(certificate.validFrom), Date.parse(certificate.validTo)]
-  if (now > to) wrong(`TLS_CERT ${files.cert} expired on ${dayOf(to)}: renew it`)
+  if (now > to) wrong(`TLS_CERT ${files.cert} expired on ${dayOf(to)}. Renew the certificate.`)
   if (now < from) wrong(`TLS_CERT ${files.cert} is not valid before ${dayOf(from)}: is this machine's clock right?`)
   if (publicOrigin !== undefined) checkName(certificate, new URL(publicOrigin).hostname)
   try {
@@ -46,7 +46,7 @@ function readCertificate(file: string, pem: string): X509Certificate {
     if (!pem.includes('-----BEGIN CERTIFICATE-----')) throw new Error('no PEM')
     return new X509Certificate(pem)
   } catch {
-    return wrong(`TLS_CERT ${file} holds no certificate in PEM form (-----BEGIN CERTIFICATE-----)`)
+    return wrong(`TLS_CERT ${file} does not contain a PEM certificate (-----BEGIN CERTIFICATE-----)`)
   }
 }
 
@@ -55,7 +55,7 @@ function readKey(file: string, pem: string): KeyObject {
     return createPrivateKey(pem)
   } catch (error) {
     const isLocked = error instanceof Error && 'code' in error && error.code === 'ERR_MISSING_PASSPHRASE'
-    if (isLocked || pem.includes('ENCRYPTED')) return wrong(`TLS_KEY ${file} is locked: store it without a passphrase`)
+    if (isLocked || pem.includes('ENCRYPTED')) return wrong(`TLS_KEY ${file} is encrypted. Save the key without a passphrase.`)
     return wrong(`TLS_KEY ${file} holds no private key in PEM form (-----BEGIN PRIVATE KEY-----)`)
   }
 }

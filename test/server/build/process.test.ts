@@ -74,7 +74,7 @@ describe('the process', () => {
     ['a bad port', { env: { PORT: 'eighty' } }, 2, 'PORT is "eighty"'],
     ['a bad level', { env: { LOG_LEVEL: 'loud' } }, 2, 'LOG_LEVEL is "loud"'],
     ['a bad origin', { env: { PUBLIC_ORIGIN: 'farm.example' } }, 2, 'PUBLIC_ORIGIN is "farm.example"'],
-    ['half an admin', { env: { ADMIN_EMAIL: 'a@b.example' } }, 2, 'belong together'],
+    ['half an admin', { env: { ADMIN_EMAIL: 'a@b.example' } }, 2, 'ADMIN_PASSWORD, or neither'],
     ['a weak admin', { env: { ADMIN_EMAIL: 'a@b.example', ADMIN_PASSWORD: 'password' } }, 2, 'password_common'],
   ])('ends with one line on %s', async (_name, options, code, line) => {
     const dataDir = folder()

@@ -135,7 +135,7 @@ describe('a start', () => {
     const place = join(folder(), 'data')
     make(place)
     expect(() => lockDataDir(place)).toThrow(Stop)
-    expect(() => lockDataDir(place)).toThrow(/^DATA_DIR .* cannot be (made|used): [^\n]*$/)
+    expect(() => lockDataDir(place)).toThrow(/^Cannot (create|use) DATA_DIR [^:]*: [^\n]*$/)
   })
 })
 
@@ -235,8 +235,8 @@ describe('the variables', () => {
     const files = { TLS_CERT: '/etc/ssl/farm.pem', TLS_KEY: '/etc/ssl/farm.key' }
     expect(readConfig([], files)).toMatchObject({ port: 8443, host: '127.0.0.1', tls: { cert: '/etc/ssl/farm.pem' } })
     expect(readConfig([], { ...files, PORT: '443', HOST: 'localhost' })).toMatchObject({ port: 443, host: '127.0.0.1' })
-    expect(refused([], { TLS_CERT: 'a' })).toBe('TLS_CERT and TLS_KEY belong together: set TLS_KEY too')
-    expect(refused([], { TLS_KEY: 'a' })).toBe('TLS_CERT and TLS_KEY belong together: set TLS_CERT too')
+    expect(refused([], { TLS_CERT: 'a' })).toBe('TLS_KEY is missing: set both TLS_CERT and TLS_KEY')
+    expect(refused([], { TLS_KEY: 'a' })).toBe('TLS_CERT is missing: set both TLS_CERT and TLS_KEY')
     expect(refused(['--lan'], files)).toContain('--lan makes a certificate of its own')
   })
 
@@ -253,7 +253,7 @@ describe('the variables', () => {
   })
 
   it('that do not fit --lan are refused in one line', () => {
-    expect(refused(['--lan'], { PORT: '8080' })).toBe('PORT and GUIDE_PORT are both 8080: set one of them to another')
+    expect(refused(['--lan'], { PORT: '8080' })).toBe('PORT and GUIDE_PORT are both 8080. Change one of them.')
     expect(refused(['--lan'], { HOST: 'farm.lan' })).toContain('it must be an address of this machine')
     expect(refused(['--lan'], { GUIDE_PORT: 'web' })).toContain('GUIDE_PORT is "web"')
     expect(refused(['--new-origin'])).toBe('--new-origin belongs to --lan')

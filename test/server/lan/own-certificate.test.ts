@@ -64,7 +64,7 @@ describe('a certificate of one’s own', () => {
   })
 
   it('is refused in one line when a file holds something else', () => {
-    const noCert = 'TLS_CERT cert.pem holds no certificate in PEM form (-----BEGIN CERTIFICATE-----)'
+    const noCert = 'TLS_CERT cert.pem does not contain a PEM certificate (-----BEGIN CERTIFICATE-----)'
     for (const text of ['', 'hello', pair.key, '-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n']) {
       put(text, pair.key)
       expect(refusal()).toBe(noCert)
@@ -79,12 +79,12 @@ describe('a certificate of one’s own', () => {
     expect(refusal()).toBe('TLS_KEY key.pem does not belong to TLS_CERT cert.pem')
     const locked = privateKey.export({ type: 'pkcs8', format: 'pem', cipher: 'aes-256-cbc', passphrase: 'spawn' })
     put(pair.cert, locked.toString())
-    expect(refusal()).toBe('TLS_KEY key.pem is locked: store it without a passphrase')
+    expect(refusal()).toBe('TLS_KEY key.pem is encrypted. Save the key without a passphrase.')
   })
 
   it('is refused in one line before and after its time', () => {
     put(pair.cert, pair.key)
-    expect(refusal(NOW + 31 * DAY)).toBe('TLS_CERT cert.pem expired on 2026-04-09: renew it')
+    expect(refusal(NOW + 31 * DAY)).toBe('TLS_CERT cert.pem expired on 2026-04-09. Renew the certificate.')
     expect(refusal(NOW - 2 * DAY)).toBe(
       'TLS_CERT cert.pem is not valid before 2026-03-09: is this machine’s clock right?'.replace('’', "'"),
     )

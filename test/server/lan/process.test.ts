@@ -45,7 +45,7 @@ describe('npm start -- --lan', () => {
     expect([status.status, JSON.parse(status.text).status]).toEqual([200, 'ok'])
     expect(status.headers['strict-transport-security']).toBeUndefined()
     const guide = /phones and computers begin at (http:\S+),/.exec(server.output())?.[1] ?? ''
-    expect(await (await fetch(guide)).text()).toContain('Let this')
+    expect(await (await fetch(guide)).text()).toContain('Trust the farm on this')
     expect((await fetch(`${guide}/api/status`)).status).toBe(404)
     expect(server.output()).toMatch(/must end in ([0-9A-F]{2} ){3}[0-9A-F]{2} \(Windows shows/)
     expect(statSync(join(server.dataDir, 'lan.json')).mode & 0o777).toBe(0o600)

@@ -45,9 +45,9 @@ describe('an id that no record has', () => {
     const id = makeId()
     expect(await call('GET', `/invites/${id}`)).toMatchObject({ message: 'Invite not found.' })
     expect(await call('DELETE', `/sessions/${id}`)).toMatchObject({ message: 'Session not found.' })
-    expect(await call('GET', `/sync/issues/${id}`)).toMatchObject({ message: 'Refused change not found.' })
+    expect(await call('GET', `/sync/issues/${id}`)).toMatchObject({ message: 'Rejected change not found.' })
     expect(await call('POST', `/sync/issues/${id}/settle`, { decision: 'discard' })).toMatchObject({
-      message: 'Refused change not found.',
+      message: 'Rejected change not found.',
     })
     expect(await call('GET', `/blobs/${'0'.repeat(64)}`)).toMatchObject({ message: 'File not found.' })
     expect(await call('GET', '/nothing')).toMatchObject({ message: 'Not found.' })
