@@ -51,7 +51,7 @@ describe('S26: a list that merges by entry on the desk', () => {
     await type(/^Factor/, '21')
     await press(/^Other units · tray · Factor: done$/)
     await says('Other units · stack: choose one to finish')
-    await press(/^Keep all from server$/)
+    await press(/^Choose all from server$/)
     await press(/^Edit my value: Other units · tray · Factor$/)
     await type(/^Factor/, '23')
     await press(/^Apply choices$/)
@@ -61,7 +61,7 @@ describe('S26: a list that merges by entry on the desk', () => {
 
   it('shows a finding about an entry in its row until it is corrected', async () => {
     await open()
-    await press(/^Keep all mine$/)
+    await press(/^Choose all mine$/)
     await press(/^Edit my value: Other units · tray · Factor$/)
     await type(/^Factor/, '0')
     await press(/^Apply choices$/)

@@ -66,11 +66,11 @@ function ReadyPane(props: DecisionProps & { decision: Decision }) {
           <Cluster>
             <Button onClick={() => onDraft(chooseAll(fields, draft, 'mine'))}>
               {owner === undefined
-                ? t({ id: 'sync.all.mine', message: 'Keep all mine' })
-                : t({ id: 'sync.all.of', message: `Keep all from ${owner}` })}
+                ? t({ id: 'sync.all.mine', message: 'Choose all mine' })
+                : t({ id: 'sync.all.of', message: `Choose all from ${owner}` })}
             </Button>
             <Button onClick={() => onDraft(chooseAll(fields, draft, 'theirs'))}>
-              {t({ id: 'sync.all.theirs', message: 'Keep all from server' })}
+              {t({ id: 'sync.all.theirs', message: 'Choose all from server' })}
             </Button>
           </Cluster>
         )}
