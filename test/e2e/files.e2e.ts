@@ -81,7 +81,7 @@ it('keeps the pages of a receipt without a server, and sends them when it is bac
 
   // What cannot be taken is told by its name, and nothing is lost.
   await choose(page, 'File', { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('x') })
-  await page.getByText(/^notes.txt: This is no picture or PDF/).waitFor()
+  await page.getByText(/^notes.txt: This file cannot be read/).waitFor()
   const large = Buffer.concat([Buffer.from('%PDF-1.7'), Buffer.alloc(10_000_001)])
   await choose(page, 'File', { name: 'big.pdf', mimeType: 'application/pdf', buffer: large })
   await page.getByText(/^big.pdf: This file is larger than 10 MB/).waitFor()

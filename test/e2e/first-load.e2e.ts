@@ -75,7 +75,7 @@ it('says nothing of what has not come, on every screen, while one list is held u
     if (path.startsWith('/api/observations') || path.startsWith('/api/supplies/uses')) await held
   }
   await signIn(page, meddler.url)
-  await page.getByText('Loading the farm’s records').waitFor()
+  await page.getByText('Loading the farm’s records').first().waitFor()
   expect(await findings(page, false)).toEqual([])
   const places = [
     '/',

@@ -197,7 +197,7 @@ it('forty lost, and a fork in the midst of a first load: both phones ask about a
   await Promise.all([meetFork(vera, lost), asks(late, lost)])
   expect(forks).not.toEqual([])
   for (const device of [vera, late]) await isOneFarm(device, farm.api)
-  await vera.page.getByText(`no longer has ${lost.length} records or values`).waitFor()
+  await vera.page.getByText(`no longer has ${lost.length} of your records or values`).waitFor()
   await decideAll(vera, 'Discard all')
   for (const device of [vera, late]) {
     await asks(device, [])

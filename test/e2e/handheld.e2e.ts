@@ -131,9 +131,9 @@ it('says what it does not know, and goes on saying it', async () => {
   await scan('NOSUCH-2')
   await page.getByText('2 scanned codes were not used: NOSUCH-2, NOSUCH-1').waitFor()
   await page.waitForTimeout(5000)
-  await expect.poll(() => page.getByText('2 scanned codes were not taken').isVisible()).toBe(true)
+  await expect.poll(() => page.getByText('2 scanned codes were not used').isVisible()).toBe(true)
   await page.getByRole('button', { name: 'OK', exact: true }).click()
-  await page.getByText('2 scanned codes were not taken').waitFor({ state: 'hidden' })
+  await page.getByText('2 scanned codes were not used').waitFor({ state: 'hidden' })
 })
 
 it('fills the field of a form that a camera would fill, and never an amount', async () => {

@@ -114,7 +114,7 @@ it('says what to do where loading it again did not help, and does not do it agai
   await page.evaluate(() => sessionStorage.setItem('broken', 'always'))
   // A page that reads something of itself has found out by then.
   await walkTo(page, { name: 'list', address: '/suppliers' }).catch(() => undefined)
-  const told = page.getByRole('alertdialog').filter({ hasText: 'loading the page again did not help' })
+  const told = page.getByRole('alertdialog').filter({ hasText: 'reloading the page did not help' })
   await told.waitFor({ timeout: 20_000 })
   expect(await loads(page)).toBe(before + 1)
   // A person may try as often as they like; the page by itself does not.

@@ -52,7 +52,7 @@ it('names work that the browser cleared, until somebody has read it', async () =
   await session.send('Storage.clearDataForOrigin', { origin: farm.url, storageTypes: 'indexeddb' })
   await page.goto(farm.url)
   await alarm().waitFor()
-  await page.getByText(/Vera: 3 changes were not sent yet when last seen, .+\. The browser has cleared/).waitFor()
+  await page.getByText(/Vera: 3 changes were not sent yet when last checked, .+\. The browser cleared/).waitFor()
   // Nobody has read it yet.
   await page.reload()
   await alarm().waitFor()

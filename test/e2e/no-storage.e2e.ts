@@ -82,7 +82,7 @@ it('works without a storage that the browser lacks', async () => {
 
 for (const [locale, text] of [
   ['en-GB', KEPT],
-  ['ru-RU', 'Браузер ничего не хранит для этого сайта'],
+  ['ru-RU', 'Браузер не разрешает сайту хранить данные'],
 ] as const) {
   it(`says in one sentence that all site data is blocked (${locale})`, async () => {
     const profile = mkdtempSync(join(tmpdir(), 'blocked-'))

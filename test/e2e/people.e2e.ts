@@ -298,7 +298,7 @@ describe('three people and one phone', () => {
     await page.evaluate(() => Object.defineProperty(navigator, 'canShare', { value: () => false }))
     await page.getByRole('button', { name: 'Remove Ana' }).click()
     const question = page.getByRole('alertdialog')
-    await question.getByText('1 change not sent yet').waitFor()
+    await question.getByText('1 change is not sent yet').waitFor()
     const download = page.waitForEvent('download')
     await question.getByRole('button', { name: 'Remove' }).click()
     expect((await download).suggestedFilename()).toMatch(/^pinset-unsent-/)

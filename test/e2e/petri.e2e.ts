@@ -83,7 +83,7 @@ it('marks dishes on two phones without a server, and both agree when it is back'
   await mine.getByRole('textbox', { name: 'Dishes' }).fill('40')
   await mine.getByText('Numbers from 1 to 12').waitFor()
   await mine.getByRole('textbox', { name: 'Dishes' }).fill('1-2')
-  await mine.getByRole('button', { name: 'Quarantine' }).tap()
+  await mine.getByRole('button', { name: 'Quarantine', exact: true }).tap()
   await until(async () => (await nameOf(mine, 1)) === 'Dish 1, growing, in quarantine', 'two are in quarantine')
 
   // The other phone sees the same dish differently, and later.
@@ -94,7 +94,7 @@ it('marks dishes on two phones without a server, and both agree when it is back'
   // A final state holds, and says how it is changed.
   await verb(other, 'Growing').tap()
   await dish(other, 2).tap()
-  await other.getByText('2: contaminated, and stays so.').waitFor()
+  await other.getByText('2: contaminated is final.').waitFor()
 
   // One dish by itself: held, slid, told.
   const box = await dish(mine, 12).boundingBox()

@@ -65,7 +65,7 @@ it('changes one’s own picture without a server; it goes out and is seen on ano
   await choosePicture(page, Buffer.from('these are only words'), 'words.jpg')
   await page.getByText(/^This image cannot be read/).waitFor()
   await choosePicture(page, claiming(12_000, 12_000), 'wide.png')
-  await page.getByText(/^This picture has more than 120 million pixels/).waitFor()
+  await page.getByText(/^This image has more than 120 million pixels/).waitFor()
   await choosePicture(page, raw.subarray(0, 400), 'broken.jpg')
   await page.getByText(/^This image cannot be read/).waitFor()
   await expect.poll(() => dialog(page).count()).toBe(0)

@@ -25,7 +25,7 @@ beforeAll(async () => {
   ;({ purchase, petri } = await seedRecords(farm.api))
   desk = await browser.newContext({ ...DESK, ...NO_WORKER, reducedMotion: 'reduce' })
   await openApp(desk, farm.url)
-  window = await openJob(`${SUPPLIES}/purchases/${purchase}`, /^(Labels|Print \d+ labels?)$/)
+  window = await openJob(`${SUPPLIES}/purchases/${purchase}`, /^(Print labels|Print \d+ labels?)$/)
 })
 
 /** The print page with the labels of a record. */

@@ -53,7 +53,7 @@ async function device(room: typeof PHONE | typeof DESK, account?: Account): Prom
 
 const record = async (path: string) => (await farm.api('GET', path)) as Record<string, unknown>
 const issues = async (page: Page) => (await readStore(page, 'issue')).length
-const section = (page: Page, name: string | RegExp) => page.getByRole('region', { name })
+const section = (page: Page, name: string | RegExp) => page.getByRole('region', { name, exact: true })
 const done = async (...pages: Page[]) => {
   for (const page of pages) await page.context().close()
 }
@@ -206,7 +206,7 @@ it('discards a refused change by key and puts it back, and shows an admin the ch
 
   const admin = await device(DESK)
   await admin.goto(`${farm.url}/sync`)
-  await section(admin, 'From others').getByText('Of Ilya').waitFor()
+  await section(admin, 'From others').getByText('From Ilya').waitFor()
   await section(admin, 'Decision').getByText('Only Ilya can decide this.').waitFor()
   expect(
     await section(admin, 'Decision')

@@ -168,7 +168,7 @@ it('has a newcomer wait who is not let in at once, keeping nothing, until an adm
   await newcomer.getByText('Not approved yet').waitFor()
   await admin.getByText('Pia is waiting for approval').waitFor()
   await admin.goto(`${farm.url}/users`)
-  await admin.getByText(/Used the code of Vera/).waitFor()
+  await admin.getByText(/Invited by Vera/).waitFor()
   await button(admin, 'Approve Pia').click()
   await admin.getByText('Pia is approved').waitFor()
   await button(newcomer, 'Check again').click()
@@ -240,7 +240,7 @@ it('ends a session from another device, which says who did it', async () => {
   await desk.getByRole('alertdialog').getByRole('button', { name: 'Sign out all' }).click()
   await desk.getByText('All signed out').waitFor()
   await joseph.reload()
-  await joseph.getByText('Signed out').waitFor()
+  await joseph.getByText('Signed out', { exact: true }).first().waitFor()
   // An admin's, of somebody else.
   const admin = await onAdminsPhone('/users')
   await admin.getByRole('link', { name: /Joseph/ }).click()
@@ -262,7 +262,7 @@ it('sets a new password with a code that an admin gives, and signs everything el
   const admin = await onAdminsPhone('/users')
   await button(admin, 'Give a code to Joseph').click()
   const code = await codeOn(admin)
-  await admin.getByText('Ask for a new password').waitFor({ state: 'detached' })
+  await admin.getByText('Password requests').waitFor({ state: 'detached' })
   const renewed = { ...JOSEPH, password: 'caps after the rain' }
   await forgetful.getByLabel('Code').fill(`${code.slice(0, 3)}-${code.slice(3)}`.toLowerCase())
   await forgetful.getByRole('textbox', { name: 'New password' }).fill(renewed.password)

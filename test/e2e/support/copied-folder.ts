@@ -78,7 +78,7 @@ export async function openEmpty(farm: Farm, browser: Browser): Promise<Device> {
 export async function loseFarm(phones: readonly Device[]): Promise<void> {
   for (const { meddler } of phones) meddler.goAway('refused')
   for (const { page } of phones) {
-    await page.getByRole('button', { name: /^(Sync|Try) now$/ }).click()
+    await page.getByRole('button', { name: /^(Sync now|Try again)$/ }).click()
     await page.getByText('The server is not responding.').waitFor()
   }
 }
@@ -105,7 +105,7 @@ function listen(page: Page): Promise<void> {
     const look = () => {
       const text = document.querySelector('main')?.textContent ?? ''
       const [state] =
-        /(?:All|The) \S+ records? (?:is|are) on this|Loading|waits? to be sent|Everything else/.exec(text) ?? []
+        /(?:All )?\S+ records? (?:is|are) on this|Loading|waiting to be sent|All other changes/.exec(text) ?? []
       if (state !== undefined && state !== claimed.states.at(-1)) claimed.states.push(state)
     }
     new MutationObserver(look).observe(document.body, { subtree: true, childList: true, characterData: true })
@@ -116,8 +116,8 @@ function listen(page: Page): Promise<void> {
 /** Since it met the farm again the phone's page never said that all is on the server. */
 export async function expectNoClaim({ page }: Device): Promise<void> {
   const states = await page.evaluate(() => (globalThis as unknown as { claimed: Claimed }).claimed.states)
-  expect(states.at(-1)).toBe('Everything else')
-  expect(states.filter((state) => /^(All|The)/.test(state))).toEqual([])
+  expect(states.at(-1)).toBe('All other changes')
+  expect(states.filter((state) => state.endsWith('on this'))).toEqual([])
 }
 
 /** A phone meets the farm again, which has another history, and asks about exactly these names. Says how it found out. */
