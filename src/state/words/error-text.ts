@@ -86,7 +86,7 @@ export function codeLabel(code: string): Label {
 export function errorLabel(error: CallError, fallback: Label = ANY_ERROR): Sentence {
   if (error.kind === 'network') return NETWORK_ERROR
   if (error.code === 'too_many' && error.retryAfter !== undefined)
-    return { ...TOO_MANY_UNTIL, values: { minutes: String(Math.max(1, Math.ceil(error.retryAfter / 60_000))) } }
+    return { ...TOO_MANY_UNTIL, values: { minutes: String(Math.max(1, Math.ceil(error.retryAfter / 60))) } }
   if (isErrorCode(error.code)) return ERROR_LABELS[error.code]
   return error.message === '' ? fallback : { ...SERVER_ERROR, values: { message: error.message } }
 }

@@ -17,6 +17,21 @@ describe('the sentences of errors', () => {
     expect(errorLabel({ kind: 'network' }).message).toBe('Network connection error')
   })
 
+  it.each([
+    [20, '1'],
+    [60, '1'],
+    [61, '2'],
+    [900, '15'],
+  ])('say how long to wait after too many attempts: %i s are %s min', (retryAfter, minutes) => {
+    const error = { kind: 'server', status: 429, code: 'too_many', message: '', retryAfter } as const
+    expect(errorLabel(error)).toMatchObject({ id: 'error.too_many.until', values: { minutes } })
+  })
+
+  it('say to wait a little where the server did not say how long', () => {
+    const error = { kind: 'server', status: 429, code: 'too_many', message: '' } as const
+    expect(errorLabel(error)).toBe(ERROR_LABELS.too_many)
+  })
+
   it('pass on the server’s own words for a code this build does not know', () => {
     const unknown = { kind: 'server', status: 418, code: 'teapot' } as const
     expect(errorLabel({ ...unknown, message: 'short and stout' })).toMatchObject({
