@@ -55,7 +55,8 @@ function readKey(file: string, pem: string): KeyObject {
     return createPrivateKey(pem)
   } catch (error) {
     const isLocked = error instanceof Error && 'code' in error && error.code === 'ERR_MISSING_PASSPHRASE'
-    if (isLocked || pem.includes('ENCRYPTED')) return wrong(`TLS_KEY ${file} is encrypted. Save the key without a passphrase.`)
+    if (isLocked || pem.includes('ENCRYPTED'))
+      return wrong(`TLS_KEY ${file} is encrypted. Save the key without a passphrase.`)
     return wrong(`TLS_KEY ${file} holds no private key in PEM form (-----BEGIN PRIVATE KEY-----)`)
   }
 }
