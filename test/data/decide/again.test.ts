@@ -19,7 +19,7 @@ const patch = (values: Record<string, string | null>, id: string = item.id, enti
 })
 const theirs = { ...item, rev: 9, name: 'Theirs' }
 
-/** Saves it, has it refused and makes it again; gives what is queued then, of each entry what a server is told. */
+/** Saves a gesture, has the change of the first one's record refused and makes it again; gives what is queued then, of each entry what a server is told. */
 async function remade(intents: readonly Intent[], refusal: Partial<Refusal>, again?: Again) {
   await here.saveAll(...intents)
   const id = await here.refuse(intents[0]?.id ?? '', refusal)
@@ -101,9 +101,91 @@ describe('a refused change that is made again', () => {
   })
 
   it('asks about the record itself where another one is brought back for it', async () => {
-    const again = { restore: [{ entity: 'category', id: FARM.category.id }] }
-    const { told } = await remade([patch({ name: 'Mine' })], { current: theirs }, again)
+    const restore = [
+      { entity: 'category', id: FARM.category.id },
+      { entity: 'item', id: here.newId() },
+    ]
+    const { told } = await remade([patch({ name: 'Mine' })], { current: theirs }, { restore })
     expect(told.at(-1)).toEqual({ kind: 'patch', changes: { name: { from: 'Theirs', to: 'Mine' } } })
+  })
+})
+
+describe('the place of what is made again', () => {
+  const order = async () => (await queueOf(here.db)).map(({ kind, entity }) => `${kind} ${entity}`)
+  const behind = patch({ code: 'kilo' }, kg.id, 'unit')
+  const supplierOf = (id: string): Intent => ({ kind: 'create', entity: 'supplier', id, values: { name: 'Mill' } })
+  const from = (id: string) => patch({ supplier_id: id })
+  /** With something behind the gesture; of which record it was refused. */
+  const again = async (gesture: readonly Intent[], refused: string, how?: Again, since: readonly Intent[] = []) => {
+    await here.saveAll(...gesture)
+    const id = await here.refuse(refused)
+    await here.saveAll(behind)
+    for (const one of since) await here.saveAll(one)
+    await applyAgain(here.db, id, here.context, how)
+    return order()
+  }
+
+  it('is that of the refused change, whichever of its gesture that was, with what is brought back first', async () => {
+    const gesture = [supplierOf(here.newId()), patch({ name: 'Mine' }), supplierOf(here.newId())]
+    const restore = [{ entity: 'category', id: FARM.category.id }]
+    expect(await again(gesture, item.id, { restore })).toEqual([
+      ...['restore category', 'settle issue', 'create supplier', 'patch item', 'create supplier'],
+      'patch unit',
+    ])
+  })
+
+  it('is behind a record that was made since and that it names by now', async () => {
+    const [old, fresh] = [here.newId(), here.newId()]
+    await here.saveAll(supplierOf(old))
+    const values = { supplier_id: fresh }
+    const since = [supplierOf(fresh)]
+    expect(await again([from(old)], item.id, { values }, since)).toEqual([
+      ...['create supplier', 'patch unit', 'create supplier', 'patch item', 'settle issue'],
+    ])
+  })
+
+  it('is its own though it names what stands before it, or what its own gesture makes behind it', async () => {
+    const [before, own] = [here.newId(), here.newId()]
+    await here.saveAll(supplierOf(before))
+    expect(await again([from(before)], item.id)).toEqual([
+      ...['create supplier', 'settle issue', 'patch item', 'patch unit'],
+    ])
+    here = await openRefusing()
+    expect(await again([from(own), supplierOf(own)], item.id)).toEqual([
+      ...['settle issue', 'patch item', 'create supplier', 'patch unit'],
+    ])
+  })
+
+  it('is its own though another kind of change of what it names stands behind it', async () => {
+    const before = here.newId()
+    await here.saveAll(supplierOf(before))
+    await here.db.outbox.toCollection().modify({ attempts: 1 })
+    const since = [patch({ phone: '7' }, before, 'supplier')]
+    expect(await again([from(before)], item.id, {}, since)).toEqual([
+      ...['create supplier', 'settle issue', 'patch item', 'patch unit', 'patch supplier'],
+    ])
+  })
+})
+
+describe('a record that is gone from this device meanwhile', () => {
+  const refuseGone = async () => {
+    await here.saveAll(patch({ name: 'Mine' }))
+    const id = await here.refuse(item.id, { error: { status: 409, code: 'deleted' } })
+    await rowsOf(here.db, 'item').delete(item.id)
+    await here.db.shadow.clear()
+    return id
+  }
+
+  it('is changed only where it is brought back first', async () => {
+    const id = await refuseGone()
+    expect(await applyAgain(here.db, id, here.context)).toMatchObject({ ok: false, code: 'not_found' })
+    const restore = [
+      { entity: 'item', id: item.id },
+      { entity: 'category', id: FARM.category.id },
+    ]
+    expect(await applyAgain(here.db, id, here.context, { restore })).toMatchObject({ ok: true })
+    const changes = { name: { from: 'Rye grain', to: 'Mine' } }
+    expect((await queueOf(here.db)).find(({ kind }) => kind === 'patch')).toMatchObject({ changes })
   })
 })
 
@@ -116,6 +198,11 @@ describe('a refused deletion or new record that is made again', () => {
     expect((await remade([gone], {}, { force: true })).told).toEqual([{ kind: 'delete', force: true }])
     here = await openRefusing()
     expect((await remade([{ ...gone, force: true }], {})).told).toEqual([{ kind: 'delete', force: true }])
+  })
+
+  it('that brought a record back brings it back again', async () => {
+    const back: Intent = { kind: 'restore', entity: 'supplier', id: here.newId() }
+    expect((await remade([back], {})).told).toEqual([{ kind: 'restore' }])
   })
 
   it('is made with what was typed in place of its values', async () => {
@@ -144,6 +231,17 @@ describe('the issue of a refused change that is made again', () => {
   it('is settled by itself while it is not reported', async () => {
     const { settles, isOneGesture, id } = await remade([change], { current: theirs, report: true })
     expect([settles, isOneGesture]).toEqual([[id], false])
+  })
+
+  it('is settled by itself where the server would not take the report', async () => {
+    await here.saveAll(change)
+    const id = await here.refuse(item.id, { current: theirs })
+    await here.db.attention.update(id, { unreported: true })
+    await applyAgain(here.db, id, here.context)
+    expect((await queueOf(here.db)).map(({ kind, group }) => [kind, group])).toEqual([
+      ['patch', undefined],
+      ['settle', undefined],
+    ])
   })
 
   it('is settled with those that the refused gesture was to settle', async () => {

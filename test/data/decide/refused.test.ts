@@ -1,9 +1,11 @@
 /** S26: what a person is asked about, of this device's queue and of the issues that came with the feed. */
 import { beforeEach, describe, expect, it } from 'vitest'
 import { rowsOf } from '../../../src/data/db'
-import { discard } from '../../../src/data/decide/decide'
+import { applyAgain, discard } from '../../../src/data/decide/decide'
+import { outcomesOf } from '../../../src/data/decide/drop'
 import { findRefused, readRefused } from '../../../src/data/decide/refused'
 import { ISSUE } from '../../../src/data/rows'
+import { discardUnsent } from '../../../src/data/save/undo'
 import { registry } from '../../../src/domain/entities/registry'
 import { person } from '../../../src/domain/entities/user'
 import type { Row } from '../../../src/domain/kit/entity'
@@ -147,16 +149,36 @@ describe('an issue of another device', () => {
   })
 })
 
+describe('another device’s refused change that is made again', () => {
+  it('goes to the end of this queue, with all of its gesture, and was never in it before', async () => {
+    const made = { method: 'POST', path: '/suppliers', body: { id: here.newId(), name: 'Mill' } }
+    await put(issueOf('a', { mates: [made, settles('old')] }))
+    await here.saveAll({ kind: 'patch', entity: 'unit', id: FARM.kg.id, values: { code: 'kilo' } })
+    expect(await applyAgain(here.db, 'a', here.context)).toMatchObject({ ok: true })
+    const queue = await queueOf(here.db)
+    expect(queue.map(({ kind, entity }) => `${kind} ${entity}`)).toEqual([
+      ...['patch unit', 'patch item', 'create supplier', 'settle issue', 'settle issue'],
+    ])
+    expect(queue.filter(({ kind }) => kind === 'settle').map(({ recordId }) => recordId)).toEqual(['a', 'old'])
+    expect(await here.db.results.toArray()).toEqual([])
+  })
+
+  it('is refused where it is another person’s', async () => {
+    await put(issueOf('a', { user: PIA }))
+    const refused = { ok: false, index: 0, code: 'access_denied', findings: [] }
+    expect(await applyAgain(here.db, 'a', here.context)).toEqual(refused)
+    expect(await queueOf(here.db)).toEqual([])
+  })
+})
+
 describe('a discard', () => {
   it('settles another device’s issue with those that it was to settle, and keeps its gesture to be put back', async () => {
     const mate = { key: 'k', method: 'DELETE', path: item }
     await put(issueOf('a', { mates: [mate, settles('old')] }))
     const { adopted, settlements, mutations } = await discard(here.db, 'a', here.context)
     const queue = await queueOf(here.db)
-    expect(queue.map(({ kind, recordId, body }) => [kind, recordId, body])).toEqual([
-      ['settle', 'a', { decision: 'discard' }],
-      ['settle', 'old', { decision: 'discard' }],
-    ])
+    const settled = { kind: 'settle', body: { decision: 'discard' }, state: 'queued', attempts: 0 }
+    expect(queue).toMatchObject(['a', 'old'].map((recordId) => ({ ...settled, recordId })))
     expect([settlements, mutations]).toEqual([queue.map(({ id }) => id), []])
     expect(adopted?.entries.map(({ id }) => id)).toEqual(['a'])
     const own = { user: USER, device: DEVICE, groupSize: 2 }
@@ -180,6 +202,41 @@ describe('a discard', () => {
       expect(await discard(here.db, id, here.context)).toEqual({ mutations: [], entries: [], settlements: [] })
     }
     expect(await queueOf(here.db)).toEqual([])
+  })
+
+  it('settles what its gesture was to settle too', async () => {
+    await here.saveAll({ kind: 'patch', entity: 'item', id: FARM.item.id, values: { name: 'Oats' } })
+    const first = await here.refuse(FARM.item.id)
+    await applyAgain(here.db, first, here.context)
+    const second = await here.refuse(FARM.item.id)
+    await discard(here.db, second, here.context)
+    expect((await queueOf(here.db)).map(({ kind, recordId }) => [kind, recordId])).toEqual([
+      ['settle', second],
+      ['settle', first],
+    ])
+    const ended = await outcomesOf(here.db, [first, second])
+    expect([ended.get(first)?.how, ended.get(second)?.how, ended.size]).toEqual(['replaced', 'discarded', 2])
+  })
+
+  it('says of what never left that no answer came', async () => {
+    const id = here.newId()
+    await here.saveAll({ kind: 'create', entity: 'supplier', id, values: { name: 'Mill' } })
+    const [unsent] = await queueOf(here.db)
+    await discardUnsent(here.db, unsent?.id ?? '', here.context)
+    expect(await here.db.results.toArray()).toMatchObject([{ recordId: id, status: 0, how: 'undone' }])
+  })
+
+  it('takes along what waits for it, where that was chosen', async () => {
+    const id = here.newId()
+    await here.saveAll({ kind: 'create', entity: 'supplier', id, values: { name: 'Mill' } })
+    await here.saveAll({ kind: 'patch', entity: 'item', id: FARM.item.id, values: { supplier_id: id } })
+    const waiting = (await queueOf(here.db))[1]?.id ?? ''
+    const refused = await here.refuse(id)
+    const { mutations } = await discard(here.db, refused, here.context, [waiting])
+    expect(mutations.map((one) => one.id)).toEqual([refused, waiting])
+    expect((await queueOf(here.db)).map(({ kind }) => kind)).toEqual(['settle'])
+    await put(issueOf('a'))
+    expect(await discard(here.db, 'a', here.context, [waiting])).toMatchObject({ adopted: { entries: [{ id: 'a' }] } })
   })
 
   it('takes the whole gesture out of the queue, and says of each change how it ended', async () => {
