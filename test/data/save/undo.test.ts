@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { type PinsetDb, rowsOf } from '../../../src/data/db'
 import { discard } from '../../../src/data/decide/decide'
 import { readRefused } from '../../../src/data/decide/refused'
+import { ISSUE } from '../../../src/data/rows'
 import { discardUnsent, putBack, undo, withLater } from '../../../src/data/save/undo'
 import type { Intent } from '../../../src/domain/acts/intent'
 import { registry } from '../../../src/domain/entities/registry'
@@ -47,11 +48,24 @@ describe('an unsent change goes', () => {
     expect(await withLater(db, 'nothing')).toEqual([])
   })
 
+  it('with what needs that in turn, and each of its own gesture once', async () => {
+    const [one, two] = [here.newId(), here.newId()]
+    const { id: _id, rev: _rev, ...like } = FARM.item
+    const made: Intent = {
+      ...{ kind: 'create', entity: 'item', id: two },
+      values: { ...like, name: 'Oats', code: 'OATS', supplier_id: one },
+    }
+    await here.saveAll(supplier(one), made)
+    await here.saveAll({ kind: 'patch', entity: 'item', id: two, values: { name: 'Wheat' } }, supplier(here.newId()))
+    expect((await later(one)).slice(0, 3)).toEqual([`create ${one}`, `create ${two}`, `patch ${two}`])
+    expect(await later(one)).toHaveLength(4)
+  })
+
   it('with the whole of a gesture that needs it, though a part of that stands before it', async () => {
     const [one, other, third] = [here.newId(), here.newId(), here.newId()]
     await here.saveAll(supplier(one))
     await here.saveAll(supplier(other, 'Other'), from(one))
-    await here.saveAll(supplier(third, 'Third'))
+    await here.saveAll(supplier(third, 'Third'), supplier(here.newId(), 'Fourth'))
     expect(await later(one)).toEqual([`create ${one}`, `create ${other}`, `patch ${item}`])
     expect(await later(other)).toEqual([`create ${other}`, `patch ${item}`])
   })
@@ -206,21 +220,33 @@ describe('a discarded refusal', () => {
     expect((await db.attention.toArray())[0]).not.toHaveProperty('report')
   })
 
-  it('comes back as a new one, which is reported, once its settlement has left', async () => {
-    for (const leave of [() => db.outbox.clear(), () => db.outbox.toCollection().modify({ attempts: 1 })]) {
-      const { id, before, dropped } = await refusedAndDropped()
-      await leave()
-      const left = await queueOf(db)
-      expect(await putBack(db, dropped, here.context)).toBe(true)
-      const [refused] = await readRefused(db, registry, USER)
-      expect(refused?.entry).toMatchObject({ report: true, fields: { name: 'conflict' } })
-      expect(refused?.entry.id).not.toBe(id)
-      const back = (await queueOf(db)).filter((one) => !left.some((other) => other.id === one.id))
-      expect(back.map(({ entity, kind }) => `${kind} ${entity}`)).toEqual(['patch item', 'create supplier'])
-      const replaced = (await db.results.toArray()).filter(({ how }) => how === 'replaced').map((one) => one.id)
-      expect(replaced.slice(-2)).toEqual(before.map((one) => one.id))
-      await db.outbox.clear()
-      await db.attention.clear()
-    }
+  it.each([
+    ['arrived', () => db.outbox.clear()],
+    ['left', () => db.outbox.toCollection().modify({ attempts: 1 })],
+  ])('comes back as a new one, which is reported, once its settlement has %s', async (_when, leave) => {
+    const { id, before, dropped } = await refusedAndDropped()
+    await leave()
+    const left = await queueOf(db)
+    expect(await putBack(db, dropped, here.context)).toBe(true)
+    const [refused] = await readRefused(db, registry, USER)
+    expect(refused?.entry).toMatchObject({ report: true, fields: { name: 'conflict' } })
+    expect(refused?.entry.id).not.toBe(id)
+    const back = (await queueOf(db)).filter((one) => !left.some((other) => other.id === one.id))
+    expect(back.map(({ entity, kind }) => `${kind} ${entity}`)).toEqual(['patch item', 'create supplier'])
+    const replaced = (await db.results.toArray()).filter(({ how }) => how === 'replaced').map((one) => one.id)
+    expect(replaced).toEqual(before.map((one) => one.id))
+  })
+
+  it('of another device is asked about there again, or becomes work of this one once its settlement has left', async () => {
+    const call = { method: 'PATCH', path: `/supplies/items/${item}`, body: { name: 'Oats' }, base: { name: 'Rye' } }
+    await rowsOf(db, ISSUE).put({ id: 'a', rev: 9, user: USER, code: 'conflict', ...call })
+    await putBack(db, await discard(db, 'a', here.context), here.context)
+    expect([await queueOf(db), await db.attention.count()]).toEqual([[], 0])
+    const dropped = await discard(db, 'a', here.context)
+    await db.outbox.clear()
+    await here.saveAll(supplier(here.newId()))
+    expect(await putBack(db, dropped, here.context)).toBe(true)
+    expect(await kinds()).toEqual(['create supplier queued', 'patch item attention'])
+    expect(await db.attention.toArray()).toMatchObject([{ report: true, error: { code: 'conflict' } }])
   })
 })
