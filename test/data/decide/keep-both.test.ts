@@ -41,7 +41,9 @@ describe('S19: keeping both of two records with one code', () => {
     expect(await keepBothCode(here.db, supplier, other)).toBeUndefined()
     const { body: _said, ...mutation } = refused.mutation
     expect(doubleCode(supplier, { ...refused, mutation })).toBeUndefined()
-    expect(doubleCode(supplier, { ...refused, mutation: { ...mutation, body: { name: 'Mill' } } })).toBeUndefined()
+    for (const said of [{ body: { name: 'Mill' } }, { changes: { phone: { from: null, to: '7' } } }]) {
+      expect(doubleCode(supplier, { ...refused, mutation: { ...mutation, ...said } })).toBeUndefined()
+    }
   })
 
   it('reads the code of a changed record too', async () => {

@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { rowsOf } from '../../../src/data/db'
 import { applyAgain, discard } from '../../../src/data/decide/decide'
-import { outcomesOf } from '../../../src/data/decide/drop'
+import { outcomesOf, wholeGestures } from '../../../src/data/decide/drop'
 import { findRefused, readRefused } from '../../../src/data/decide/refused'
 import { ISSUE } from '../../../src/data/rows'
 import { discardUnsent } from '../../../src/data/save/undo'
@@ -218,12 +218,22 @@ describe('a discard', () => {
     expect([ended.get(first)?.how, ended.get(second)?.how, ended.size]).toEqual(['replaced', 'discarded', 2])
   })
 
+  it('finds whole gestures in the order of the queue, in whatever order they are asked for', async () => {
+    const supplier = (id: string) => ({ kind: 'create', entity: 'supplier', id, values: { name: 'Mill' } }) as const
+    await here.saveAll(supplier(here.newId()), supplier(here.newId()))
+    await here.saveAll(supplier(here.newId()))
+    const queue = await queueOf(here.db)
+    const ids = queue.map(({ id }) => id)
+    expect(await wholeGestures(here.db, [...ids.slice(1).reverse(), 'nowhere'])).toEqual(queue)
+  })
+
   it('says of what never left that no answer came', async () => {
     const id = here.newId()
     await here.saveAll({ kind: 'create', entity: 'supplier', id, values: { name: 'Mill' } })
     const [unsent] = await queueOf(here.db)
     await discardUnsent(here.db, unsent?.id ?? '', here.context)
     expect(await here.db.results.toArray()).toMatchObject([{ recordId: id, status: 0, how: 'undone' }])
+    expect(await rowsOf(here.db, 'supplier').count()).toBe(0)
   })
 
   it('takes along what waits for it, where that was chosen', async () => {

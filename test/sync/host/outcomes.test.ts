@@ -23,6 +23,7 @@ describe('single changes', () => {
     const outcomes = outcomesOf([one, two, mutation(3)], answer(result(2, 409), result(1, 200)), NOW)
     expect(outcomes.map(({ kind }) => kind)).toEqual(['done', 'refused', 'later'])
     expect(outcomes[2]).toEqual({ kind: 'later', id: mutation(3).id })
+    expect(outcomesOf([], answer(), NOW)).toEqual([])
   })
 
   it('wait out a back-off of their own by the tries that each has had', () => {
@@ -86,6 +87,10 @@ describe('a gesture', () => {
     }
   })
 
+  it('goes again whole where the server did not come to it', () => {
+    expect(outcomesOf(gesture, answer(), NOW)).toEqual(gesture.map(({ id }) => ({ kind: 'later', id })))
+  })
+
   it('that was done is done, though its issue had been settled already', () => {
     expect(of([409, 'already_settled'], [200, ''], [200, '']).map(({ kind }) => kind)).toEqual(Array(3).fill('done'))
   })
@@ -128,6 +133,7 @@ describe('S25: what an earlier build wrote and the server is too new for', () =>
   it('waits for a person, and each change of it is reported', () => {
     const settle = mutation(2, { ...old, kind: 'settle', entity: 'issue' })
     const outcomes = refusedAsOld([mutation(1, old), settle])
+    expect(refusedAsOld([mutation(1, old)])).toEqual(outcomes?.slice(0, 1))
     expect(outcomes).toMatchObject([
       { kind: 'refused', id: one.id, error: { status: 426, code: 'too_old' }, report: true },
       { kind: 'withdrawn', id: two.id },
