@@ -16,30 +16,29 @@ import {
 export function pushDelay(failures: number, chance: number, retryAfter?: number): number {
   if (retryAfter !== undefined) return Math.min(retryAfter, BACKOFF_MAX)
   if (failures <= 1) return FIRST_RETRY
-  return withJitter(Math.min(BACKOFF_START * 2 ** Math.min(failures - 2, 16), BACKOFF_MAX), chance)
+  return withJitter(Math.min(BACKOFF_START * 2 ** (failures - 2), BACKOFF_MAX), chance)
 }
 
 /** After the n-th failure in a row of a pull: 1, 2, 4 s, then as a push. */
 export function pullDelay(failures: number, chance: number, retryAfter?: number): number {
   if (retryAfter !== undefined) return Math.min(retryAfter, BACKOFF_MAX)
   if (failures <= PULL_RETRIES) return Math.min(FIRST_RETRY * 2 ** (failures - 1), PULL_RETRY_MAX)
-  return withJitter(Math.min(BACKOFF_START * 2 ** Math.min(failures - PULL_RETRIES - 1, 16), BACKOFF_MAX), chance)
+  return withJitter(Math.min(BACKOFF_START * 2 ** (failures - PULL_RETRIES - 1), BACKOFF_MAX), chance)
 }
 
 /** An entry's own wait after its n-th try (n >= 1) was answered 5xx, 408 or 429. */
-export function entryDelay(tries: number, chance: number, retryAfter?: number): number {
-  if (retryAfter !== undefined) return Math.min(retryAfter, BACKOFF_MAX)
-  return withJitter(Math.min(ENTRY_WAIT_START * 2 ** Math.min(Math.max(tries, 1) - 1, 16), ENTRY_WAIT_MAX), chance)
+export function entryDelay(tries: number, chance: number): number {
+  return withJitter(Math.min(ENTRY_WAIT_START * 2 ** (tries - 1), ENTRY_WAIT_MAX), chance)
 }
 
 /** After the n-th run in a row that broke (n >= 1), as on a device without room. */
 export function faultDelay(times: number): number {
-  return Math.min(LEASE_DURATION * 2 ** Math.min(times - 1, 16), BACKOFF_MAX)
+  return Math.min(LEASE_DURATION * 2 ** (times - 1), BACKOFF_MAX)
 }
 
 /** Rows per page after `failures` pulls in a row that failed: a slow link may carry a smaller one in time. */
 export function pageSize(failures: number): number {
-  return Math.max(LEAST_PAGE, Math.floor(PAGE_SIZE / 2 ** Math.min(failures, 16)))
+  return Math.max(LEAST_PAGE, Math.floor(PAGE_SIZE / 2 ** failures))
 }
 
 /** Up to a quarter later, so that phones that lost the same signal do not come back in one instant. */

@@ -78,6 +78,8 @@ export function changesOf(node: Node, source: string, isTest: boolean): Change[]
       return test ? [{ node: test, text: 'false' }] : []
     }
     case 'ExpressionStatement':
+      // Without it nothing is made, and what is set beside it, as `readonly` parameters are, is set only at the top.
+      return child(child(node, 'expression'), 'callee')?.type === 'Super' ? [] : instead('')
     case 'ThrowStatement':
     case 'ContinueStatement':
       return instead('')

@@ -25,6 +25,7 @@ const cases: readonly (readonly [string, string, readonly string[]])[] = [
   ['what a function gives back', 'const f = () => g()', ['g() -> undefined']],
   ['a question of a chain', 'const c = a?.b.c', ['a?.b -> a.b']],
   ['what is there by default', 'function f({ a = 0 }, b = 1) {}', ['0 -> 1', '1 -> 0']],
+  ['nothing that an object is begun with', "class A extends B { constructor(readonly c: D) { super('e') } }", []],
   ['no types', 'type A = 0 | true; const a = b as 0 | 1; const c: readonly [1] = d', []],
   ['no names and no texts', "import a from 'b'; const c = { 0: 'd' }; export { c }", []],
 ]

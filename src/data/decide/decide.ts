@@ -80,38 +80,18 @@ function settledWith({ others }: Refused): string[] {
   return others.filter(({ kind }) => kind === 'settle').map(({ recordId }) => recordId)
 }
 
-/** Rolls the transaction back that dropped the old change, because the new one cannot be made. */
-class NotApplied extends Error {
-  override readonly name = 'NotApplied'
-  constructor(readonly outcome: SaveOutcome) {
-    super('the refused change cannot be made again')
-  }
-}
-
 /**
  * Makes a new gesture of the refused one, on the current base, and settles the issue in the same group: should another
  * device have settled it first, nothing of this one happens. It takes the refused one's place in the queue, before the
  * mutations that waited for it. When it cannot be made nothing changes, and the outcome says why.
  */
-export async function applyAgain(
-  db: PinsetDb,
-  id: string,
-  context: SaveContext,
-  again: Again = {},
-): Promise<SaveOutcome> {
-  try {
-    return await gesture(db, allTables(db), async () => {
-      const refused = await findRefused(db, context.registry, id, context.user)
-      if (!refused) return { ok: true, mutations: [] }
-      if (!refused.mayDecide) return { ok: false, index: 0, code: 'access_denied', findings: [] }
-      const outcome = await remake(db, refused, context, again)
-      if (!outcome.ok) throw new NotApplied(outcome)
-      return outcome
-    })
-  } catch (error) {
-    if (error instanceof NotApplied) return error.outcome
-    throw error
-  }
+export function applyAgain(db: PinsetDb, id: string, context: SaveContext, again: Again = {}): Promise<SaveOutcome> {
+  return gesture<SaveOutcome>(db, allTables(db), async () => {
+    const refused = await findRefused(db, context.registry, id, context.user)
+    if (!refused) return { ok: true, mutations: [] }
+    if (!refused.mayDecide) return { ok: false, index: 0, code: 'access_denied', findings: [] }
+    return remake(db, refused, context, again)
+  })
 }
 
 async function remake(db: PinsetDb, refused: Refused, context: SaveContext, again: Again): Promise<SaveOutcome> {
@@ -120,9 +100,8 @@ async function remake(db: PinsetDb, refused: Refused, context: SaveContext, agai
   const restores: Intent[] = (again.restore ?? []).map((record) => ({ kind: 'restore', ...record }))
   const remade: Remade[] = []
   for (const member of members) {
-    const isAsked = member.id === mutation.id
-    const shown = isAsked ? entry.current : undefined
-    const intent = await intentOf(db, context.registry, member, isAsked ? again : undefined, shown)
+    const decided = member.id === mutation.id ? { again, shown: entry.current } : {}
+    const intent = await intentOf(db, context.registry, member, decided)
     if (intent) remade.push({ intent, old: member })
   }
   const older = settledWith(refused)
@@ -146,6 +125,7 @@ async function remake(db: PinsetDb, refused: Refused, context: SaveContext, agai
     ...(places ? { places: places.intents } : {}),
     ...(also ? { also } : {}),
   })
+  // Nothing is written yet.
   if (!outcome.ok) return outcome
   for (const issue of isUnreported ? [entry.id, ...older] : older) await addSettlement(db, issue, context)
   // Last: a torn write then leaves the new gesture beside the refusal, instead of neither.
@@ -183,7 +163,7 @@ async function needsLater(db: PinsetDb, registry: Registry, remade: readonly Rem
   const named = remade.flatMap(({ intent, old }) => {
     const definition = registry.byName(intent.entity)
     const found = definition && 'values' in intent ? referencesOf(definition.fields, intent.values) : []
-    return found.filter(({ id }) => id !== intent.id && !isOwn(remade, id)).map(({ id }) => ({ id, seq: old.seq }))
+    return found.filter(({ id }) => !isOwn(remade, id)).map(({ id }) => ({ id, seq: old.seq }))
   })
   const ids = new Set(named.map(({ id }) => id))
   const made = await db.outbox
@@ -200,6 +180,9 @@ function isOwn(remade: readonly Remade[], id: string): boolean {
 
 type Remade = { readonly intent: Intent; readonly old: Mutation }
 
+/** `shown` is the record as the refusal showed it. */
+type Decided = { readonly again?: Again; readonly shown?: Row | undefined }
+
 async function addSettlement(db: PinsetDb, issueId: string, context: SaveContext): Promise<void> {
   const set = newWriteSet()
   set.added.push(settlementOf(issueId, context))
@@ -207,16 +190,14 @@ async function addSettlement(db: PinsetDb, issueId: string, context: SaveContext
 }
 
 /**
- * The gesture's intent again; undefined when nothing is left of it. `again` is what was decided, about the refused change
- * alone. A field without a choice is based on the values its author saw, so that the server merges or refuses it. `shown` is
- * the record as the refusal showed it.
+ * The gesture's intent again; undefined when nothing is left of it. Something was decided of the refused change alone. A
+ * field without a choice is based on the values its author saw, so that the server merges or refuses it.
  */
 async function intentOf(
   db: PinsetDb,
   registry: Registry,
   mutation: Mutation,
-  again: Again | undefined,
-  shown: Row | undefined,
+  { again, shown }: Decided,
 ): Promise<Intent | undefined> {
   const target = { entity: mutation.entity, id: mutation.recordId }
   const definition = registry.byName(mutation.entity)

@@ -32,7 +32,7 @@ export function undo(
   return gesture(db, allTables(db), async () => {
     const gesture = await wholeGestures(db, ids)
     const isWhole = ids.every((id) => gesture.some((mutation) => mutation.id === id))
-    const later = isWhole && gesture.length > 0 ? await laterThan(db, gesture) : []
+    const later = await laterThan(db, gesture)
     // A later gesture joined to this one must not be undone with it.
     const isMixed = !isWhole || gesture.length === 0 || later.length > 0 || gesture.some(({ joined }) => joined)
     if (isMixed) return saveInside(db, inverse, context, how)
@@ -61,7 +61,6 @@ export function discardUnsent(db: PinsetDb, id: string, context: SaveContext, ho
  * before a create of it, made again at the end, and waits for that (S13).
  */
 async function laterThan(db: PinsetDb, gesture: readonly Mutation[]): Promise<Mutation[]> {
-  if (gesture.length === 0) return []
   const taken = new Set(gesture.map(({ id }) => id))
   // From which place on a record's entries go too: what came before the first that goes does not need it.
   const since = new Map<string, number>()

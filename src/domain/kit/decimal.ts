@@ -58,7 +58,7 @@ export type Ratio = { readonly n: bigint; readonly d: bigint }
 export const UNITY: Ratio = { n: 1n, d: 1n }
 export const NOTHING: Ratio = { n: 0n, d: 1n }
 
-function gcd(a: bigint, b: bigint): bigint {
+export function gcd(a: bigint, b: bigint): bigint {
   return b === 0n ? a : gcd(b, a % b)
 }
 

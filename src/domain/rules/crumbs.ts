@@ -3,7 +3,7 @@
  * rounded to six digits; the fold adds what was rounded away, so that six sixths are one. Only fractions leave crumbs: a
  * typed decimal factor is what it is. A crumb is a fraction of a millionth, between -1/2 and 1/2.
  */
-import { micro, parseRatio, scale } from '../kit/decimal'
+import { gcd, micro, parseRatio, scale } from '../kit/decimal'
 import type { Json, Values } from '../kit/field'
 
 /** `n` over `d` millionths; `d` is above zero. */
@@ -30,13 +30,11 @@ export function addCrumb(
 ): { readonly whole: bigint; readonly crumb: Crumb | undefined } {
   const d = crumb.d * more.d
   const n = crumb.n * more.d + more.n * crumb.d * times
-  const whole = n >= 0n ? (2n * n + d) / (2n * d) : -((d - 2n * n) / (2n * d))
+  const whole = scale(n, { n: 1n, d })
   return { whole, crumb: reduced(n - whole * d, d) }
 }
 
 function reduced(n: bigint, d: bigint): Crumb | undefined {
-  if (n === 0n) return undefined
-  let [a, b] = [n < 0n ? -n : n, d]
-  while (b > 0n) [a, b] = [b, a % b]
-  return d / a > FINEST ? undefined : { n: n / a, d: d / a }
+  const divisor = gcd(n < 0n ? -n : n, d)
+  return n === 0n || d / divisor > FINEST ? undefined : { n: n / divisor, d: d / divisor }
 }

@@ -10,17 +10,16 @@ export type RecipeParts = { readonly recipe: Find; readonly item: Find }
 /** Ids of the categories of all items in the recipe and in its sub-recipes, each looked at once. */
 export function categoriesOf(recipe: Values, { recipe: findRecipe, item: findItem }: RecipeParts): ReadonlySet<string> {
   const categories = new Set<string>()
-  const open: Values[] = [recipe]
-  const seen = new Set<string>(typeof recipe.id === 'string' ? [recipe.id] : [])
-  for (let next = open.pop(); next; next = open.pop()) {
-    for (const { itemId, recipeId } of linesOf(next)) {
-      const category = itemId === undefined ? undefined : findItem(itemId)?.category_id
+  const parts = new Set<string>()
+  const lookInto = (one: Values) => {
+    for (const { itemId, recipeId } of linesOf(one)) {
+      const category = itemId && findItem(itemId)?.category_id
       if (typeof category === 'string') categories.add(category)
-      if (recipeId === undefined || seen.has(recipeId)) continue
-      seen.add(recipeId)
-      const part = findRecipe(recipeId)
-      if (part) open.push(part)
+      if (recipeId) parts.add(recipeId)
     }
   }
+  lookInto(recipe)
+  // What is added meanwhile is looked into too.
+  for (const id of parts) lookInto(findRecipe(id) ?? {})
   return categories
 }

@@ -58,7 +58,7 @@ export function relationsTouched(
 /** Findings of the relations that the change touches. Where it touches none, nothing is asked for. */
 export function* relationFindings(subject: Subject, touched: Touched): Asking<Finding[]> {
   const relations = relationsTouched(subject.definition, touched)
-  return relations.length === 0 ? [] : judge(relations, subject, yield* gather(relations, subject))
+  return judge(relations, subject, yield* gather(relations, subject))
 }
 
 export type Find = (wanted: readonly RecordName[]) => Promise<readonly (Values | undefined)[]>
@@ -73,48 +73,53 @@ export async function findRelationFindings(subject: Subject, touched: Touched, f
 
 /** Every entity that relations of this one may read, each once. */
 export function entitiesRead(registry: Registry, definition: EntityDefinition): string[] {
-  const read = (of: EntityDefinition, paths: readonly string[]) =>
-    paths.flatMap((path) => entitiesAlong(registry, of.fields, path.split('.')) ?? [])
-  const relations = definition.relations ?? []
-  const found = new Set(relations.flatMap(({ reads }) => read(definition, reads)))
-  const followed = relations.flatMap(({ closure }) => closure ?? [])
-  const chained = new Set(read(definition, followed))
+  const read = (of: FieldMap, paths: readonly string[]) =>
+    paths.flatMap((path) => entitiesAlong(registry, of, path.split('.')))
+  const { fields, relations = [] } = definition
+  const found = relations.flatMap(({ reads }) => read(fields, reads))
+  const followed = relations.flatMap(({ reads, closure }) =>
+    closure === undefined ? [] : read(fields, [...reads, closure]),
+  )
+  const chained = new Set(followed)
   // What is added meanwhile is followed too.
   for (const name of chained) {
-    const kind = registry.byName(name)
-    if (kind && kind.name !== definition.name) for (const next of read(kind, closuresOf(kind))) chained.add(next)
+    for (const next of read(fieldsOf(registry, name), closuresOf(registry.byName(name)))) chained.add(next)
   }
   return [...new Set([...found, ...chained])]
 }
 
-/** The closures that a kind follows itself. */
-function closuresOf({ relations = [] }: EntityDefinition): readonly string[] {
-  return [...new Set(relations.flatMap(({ closure }) => closure ?? []))]
+/** The closures that a kind follows itself: none of a kind that is not known here. */
+function closuresOf(kind: EntityDefinition | undefined): readonly string[] {
+  return [...new Set((kind?.relations ?? []).flatMap(({ closure }) => closure ?? []))]
 }
 
-/** Where a closure that began in `own` goes on from a record of `kind`. */
-function closuresFrom(own: EntityDefinition, kind: EntityDefinition | undefined, closure: string): readonly string[] {
-  return kind === undefined ? [] : kind.name === own.name ? [closure] : closuresOf(kind)
+/** Where a closure that began in the judged record goes on from a record of the kind `entity`. */
+function closuresFrom({ registry, definition }: Subject, entity: string, closure: string): readonly string[] {
+  return entity === definition.name ? [closure] : closuresOf(registry.byName(entity))
 }
 
-/** The entities that a path leads through, the last one its end; undefined when it is no path to records. */
+function fieldsOf(registry: Registry, entity: string): FieldMap {
+  return registry.byName(entity)?.fields ?? {}
+}
+
+/** The entities that a path leads through, the last one its end; none when it is no path to records. */
 export function entitiesAlong(
   registry: Registry,
   fields: FieldMap,
   [head = '', ...rest]: readonly string[],
-): string[] | undefined {
-  let field: Field | undefined = Object.hasOwn(fields, head) ? fields[head] : undefined
+): readonly string[] {
+  let field: Field | undefined = fields[head]
   const steps = [...rest]
   while (field?.type === 'list' && steps[0] === '*') {
     steps.shift()
     field = field.of
   }
   if (field?.type === 'block') return entitiesAlong(registry, field.fields, steps)
-  if (field?.type !== 'reference') return undefined
+  if (field?.type !== 'reference') return []
   const kinds = kindsNamed(field)
-  if (steps.length === 0) return kinds.every((kind) => registry.byName(kind)) ? [...kinds] : undefined
-  const further = kinds.map((kind) => entitiesAlong(registry, registry.byName(kind)?.fields ?? {}, steps))
-  return further.every((one) => one !== undefined) ? [...kinds, ...further.flat()] : undefined
+  if (steps.length === 0) return kinds.every((kind) => registry.byName(kind)) ? kinds : []
+  const further = kinds.map((kind) => entitiesAlong(registry, fieldsOf(registry, kind), steps))
+  return further.every((one) => one.length > 0) ? [...kinds, ...further.flat()] : []
 }
 
 /** What the relations read first: the records that the values themselves name. */
@@ -142,7 +147,7 @@ function* gather(relations: readonly Relation[], subject: Subject): Asking<Gathe
   )
   while (walks.length > 0) {
     const named = walks.flatMap(({ entity, values: from, steps, closure }) =>
-      namedAt(registry.byName(entity)?.fields ?? {}, from, steps).map((one) => ({ ...one, closure })),
+      namedAt(fieldsOf(registry, entity), from, steps).map((one) => ({ ...one, closure })),
     )
     const fresh = new Map(named.map((one) => [nameOf(one), one]))
     const wave = [...fresh].filter(([name]) => !asked.has(name)).slice(0, MOST_READ + 1 - asked.size)
@@ -160,7 +165,7 @@ function* gather(relations: readonly Relation[], subject: Subject): Asking<Gathe
       const mark = `${closure} ${one.id}`
       if (closure === undefined || one.id === id || followed.has(mark)) return []
       followed.add(mark)
-      const onwards = closuresFrom(definition, registry.byName(entity), closure)
+      const onwards = closuresFrom(subject, entity, closure)
       return onwards.map((path) => ({ entity, values: row, steps: path.split('.'), closure }))
     })
   }
@@ -170,32 +175,30 @@ function* gather(relations: readonly Relation[], subject: Subject): Asking<Gathe
 /** What the relations find in the gathered records. Pure. */
 function judge(relations: readonly Relation[], subject: Subject, gathered: Gathered): Finding[] {
   const { registry, definition, id, values } = subject
-  const along = (kind: EntityDefinition | undefined, from: Values, path: string) =>
-    follow(registry, kind, from, path.split('.'), gathered)
+  const along = (entity: string, from: Values, path: string) =>
+    follow(registry, entity, from, path.split('.'), gathered)
   const related: Related = {
     id,
-    all: (path) => along(definition, values, path),
-    one: (path) => along(definition, values, path)[0]?.row,
-    onwards: ({ entity, row }, closure) => {
-      const kind = registry.byName(entity)
-      return closuresFrom(definition, kind, closure).flatMap((path) => along(kind, row, path))
-    },
+    all: (path) => along(definition.name, values, path),
+    one: (path) => along(definition.name, values, path)[0]?.row,
+    onwards: ({ entity, row }, closure) =>
+      closuresFrom(subject, entity, closure).flatMap((path) => along(entity, row, path)),
   }
   return relations.flatMap(({ check }) => [check(values, related) ?? []].flat())
 }
 
 function follow(
   registry: Registry,
-  definition: EntityDefinition | undefined,
+  kind: string,
   values: Values,
   steps: readonly string[],
   gathered: Gathered,
 ): FoundRow[] {
-  return namedAt(definition?.fields ?? {}, values, steps).flatMap(({ entity, id, place, rest }) => {
+  return namedAt(fieldsOf(registry, kind), values, steps).flatMap(({ entity, id, place, rest }) => {
     const row = gathered.get(nameOf({ entity, id }))
     if (!row) return []
     if (rest.length === 0) return [{ place, entity, row }]
-    return follow(registry, registry.byName(entity), row, rest, gathered).map((found) => ({ ...found, place }))
+    return follow(registry, entity, row, rest, gathered).map((found) => ({ ...found, place }))
   })
 }
 
@@ -203,7 +206,7 @@ function follow(
 type Named = RecordName & { readonly place: string; readonly rest: readonly string[] }
 
 function namedAt(fields: FieldMap, values: Values, [head = '', ...rest]: readonly string[]): Named[] {
-  const field = Object.hasOwn(fields, head) ? fields[head] : undefined
+  const field = fields[head]
   return field ? namedIn(field, ownValue(values, head), values, rest, head) : []
 }
 
@@ -218,9 +221,9 @@ function namedIn(
     const entity = kindNamed(field, beside)
     return typeof value === 'string' && entity !== undefined ? [{ entity, id: value, place, rest: steps }] : []
   }
-  const [head = '', ...rest] = steps
-  if (field.type === 'list' && head === '*' && Array.isArray(value)) {
-    return value.flatMap((entry: Json, at: number) => namedIn(field.of, entry, beside, rest, `${place}.${at}`))
+  if (field.type === 'list' && Array.isArray(value)) {
+    const inside = steps.slice(1)
+    return value.flatMap((entry: Json, at: number) => namedIn(field.of, entry, beside, inside, `${place}.${at}`))
   }
   if (field.type !== 'block' || !isPlainObject(value)) return []
   return namedAt(field.fields, value, steps).map((named) => ({ ...named, place: `${place}.${named.place}` }))

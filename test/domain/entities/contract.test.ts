@@ -50,7 +50,7 @@ function labelsIn(data: unknown): Label[] {
 function brokenRelations(among: Registry, { name, fields, relations = [] }: EntityDefinition): string[] {
   const isOnDevices = (entity: string) => among.byName(entity)?.sync !== 'none'
   return relations.flatMap(({ fields: keys, reads, closure }) => {
-    const along = (path: string) => entitiesAlong(among, fields, path.split('.')) ?? []
+    const along = (path: string) => entitiesAlong(among, fields, path.split('.'))
     return [
       ...keys.filter((key) => !Object.hasOwn(fields, key)),
       ...reads.filter((path) => along(path).length === 0 || !along(path).every(isOnDevices)),

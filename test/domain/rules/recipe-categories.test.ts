@@ -31,6 +31,11 @@ describe('the categories of a recipe', () => {
     expect(categories('b').sort()).toEqual(['grain', 'wood'])
   })
 
+  it('are still those of the rest where an item or a sub-recipe is gone', () => {
+    const lines = [{ recipe_id: 'mix' }, { item_id: 'gone' }, { recipe_id: 'gone' }, { item_id: 'rye' }]
+    expect(among({ a: { ingredients: lines }, mix: of('oak') })('a').sort()).toEqual(['grain', 'wood'])
+  })
+
   it('leave out deleted records, records without a category and empty lines', () => {
     expect(among({ a: of('odd', 'nowhere') })('a')).toEqual([])
     expect(among({ a: { ingredients: [null, 5, {}, { item_id: 7 }] } as Values })('a')).toEqual([])

@@ -3,7 +3,14 @@ import { describe, expect, it } from 'vitest'
 import { unit } from '../../../src/domain/entities/unit'
 import type { EntityDefinition } from '../../../src/domain/kit/entity'
 import type { Values } from '../../../src/domain/kit/field'
-import { entitiesRead, MOST_READ, relationFindings, type Touched } from '../../../src/domain/rules/relations'
+import {
+  entitiesRead,
+  MOST_READ,
+  namedFirst,
+  nameOf,
+  relationFindings,
+  type Touched,
+} from '../../../src/domain/rules/relations'
 import { brew, culture, jar, registryWithKit as registry } from '../../throwaway-entity'
 
 type Records = Readonly<Record<string, Values>>
@@ -50,6 +57,25 @@ describe('what a relation reads', () => {
     expect(run(culture, 'a', { name: 'A' }, {}, ['parent_id']).waves).toEqual([])
     expect(run(jar, 'a', { item_id: 'b' }).waves).toEqual([])
     expect(run(culture, 'a', { parent_id: 'b' }, {}, ['parent_id']).waves).toEqual([['culture/b']])
+  })
+
+  it('is asked for when the change touches one of its fields', () => {
+    const records = { 'culture/b': { line_id: 'x' } }
+    const of = (field: string) => run(culture, 'a', { parent_id: 'b', transfers: 2 }, records, [field]).waves
+    expect([of('transfers'), of('parent_id')]).toEqual(Array(2).fill([['culture/b'], ['line/x']]))
+  })
+
+  it('is known ahead as far as the record itself names it', () => {
+    const parts = { parts: [{ brew_id: 'b' }, { brew_id: 'c' }, {}, { brew_id: 'b' }] }
+    const named = (definition: EntityDefinition, values: Values) =>
+      namedFirst(definition.relations ?? [], { registry, definition, id: 'a', values }).map(nameOf)
+    expect([...new Set(named(brew, parts))]).toEqual(run(brew, 'a', parts).waves[0])
+    expect(named(culture, { parent_id: 'b', line_id: 'x' })).toEqual(['culture/b', 'culture/b'])
+  })
+
+  it('is nothing where a stored list holds no entries of its kind', () => {
+    expect(run(brew, 'a', { parts: [null, 'b', ['b'], { brew_id: { id: 'b' } }] }).waves).toEqual([])
+    expect(run(brew, 'a', { parts: { brew_id: 'b' } }).waves).toEqual([])
   })
 
   it('is only what closes a circle when a record comes back: the rest was judged when it was made', () => {

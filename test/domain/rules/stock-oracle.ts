@@ -1,6 +1,6 @@
 /**
  * The stock fold once more, slow and plain, as the judge of the real one: it reads record bodies by itself, keeps every
- * quantity as a whole number of millionths, and after each step adds all buckets up anew.
+ * quantity as a whole number of the smallest parts there are, and after each step adds all buckets up anew.
  */
 import type { MovementKind } from '../../../src/domain/rules/stock'
 
@@ -9,6 +9,9 @@ export type StockRecord = {
   readonly id: string
   readonly at: string
   readonly base_quantity: string
+  /** As typed, where the item counts in another unit: `base_factor` of them is a fraction such as `1/6`. */
+  readonly quantity?: string
+  readonly base_factor?: string
   readonly purchase_id?: string
   readonly quantity_id?: number
   readonly package_count?: number
@@ -25,6 +28,16 @@ export type Judged = {
   packages: Record<string, bigint>
 }
 
+/** A millionth has so many parts: sixths, sevenths and elevenths of it are whole. */
+export const PARTS = 6n * 7n * 11n
+
+/** What it moves, in parts of a millionth: nothing of a fraction is rounded away. */
+function exactly({ base_quantity, quantity, base_factor }: StockRecord): bigint {
+  if (quantity === undefined || base_factor === undefined) return millionths(base_quantity) * PARTS
+  const [over = '1', under = '1'] = base_factor.split('/')
+  return (millionths(quantity) * BigInt(over) * PARTS) / BigInt(under)
+}
+
 function millionths(text: string): bigint {
   const [whole = '0', fraction = ''] = text.replace('-', '').split('.')
   const amount = BigInt(whole + fraction.padEnd(6, '0'))
@@ -39,7 +52,7 @@ export function judgeStock(records: readonly StockRecord[]): Judged {
   const total = () => Object.values(buckets).reduce((sum, bucket) => sum + bucket, 0n)
   const result = { purchased: 0n, used: 0n, writtenOff: 0n }
   for (const record of standing) {
-    const amount = millionths(record.base_quantity)
+    const amount = exactly(record)
     const isPackage = record.purchase_id !== undefined && record.quantity_id !== undefined
     const bucket = isPackage ? `${record.purchase_id}#${record.quantity_id}` : 'loose'
     if (record.kind === 'purchase') {
@@ -63,7 +76,11 @@ export function judgeStock(records: readonly StockRecord[]): Judged {
 
 /** The record as the product stores it. */
 export function rowOf(record: StockRecord): { [key: string]: string | number | undefined } {
-  const { kind, at, id, ...rest } = record
+  const { kind, at, id, quantity, ...said } = record
+  const rest = {
+    ...said,
+    ...(quantity === undefined ? {} : { [kind === 'count' ? 'counted_quantity' : 'quantity']: quantity }),
+  }
   if (kind === 'purchase') return { ...rest, id, status: 'received', received_at: at }
   if (kind === 'count') return { ...rest, id, counted_at: at }
   return { ...rest, id, occurred_at: at }

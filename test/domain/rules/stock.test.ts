@@ -12,10 +12,15 @@ import {
   packageState,
 } from '../../../src/domain/rules/stock'
 import { stockReport } from '../../../src/domain/rules/stock-level'
-import { at, bought, histories, moved, movementsOf, shuffled, undo } from './stock-histories'
-import { judgeStock, type StockRecord } from './stock-oracle'
+import { at, bought, histories, moved, movementsOf, shuffled, typed, undo } from './stock-histories'
+import { judgeStock, PARTS, type StockRecord } from './stock-oracle'
 
 const fold = (...records: StockRecord[]) => foldStock(movementsOf(records))
+/** A sum or a package with what rounding left out of it, in parts of a millionth. */
+const exactly = ({ crumbs }: ItemStock, amount: bigint, key: string) => {
+  const { n, d } = crumbs.get(key) ?? { n: 0n, d: 1n }
+  return amount * PARTS + (n * PARTS) / d
+}
 const show = (stock: ItemStock) => ({
   onHand: formatDecimal(stock.onHand),
   loose: formatDecimal(stock.loose),
@@ -128,6 +133,16 @@ describe('the stock of an ingredient', () => {
     })
   })
 
+  test('six sixths of a package are all of it, however each of them was rounded', () => {
+    const sixth = (n: number) => typed('1/6', moved('use', `u${n}`, `09:0${n}`, '1', ['p', 1]))
+    const sixths = [1, 2, 3, 4, 5, 6].map(sixth)
+    expect(sixths.map((one) => one.base_quantity)).toEqual(Array(6).fill('0.166667'))
+    const stock = fold(bought('p', '08:00', '1'), ...sixths)
+    expect(show(stock)).toEqual({ onHand: '0', loose: '0', 'p#1': '0' })
+    expect(formatDecimal(stock.used)).toBe('1')
+    expect(stock.crumbs).toEqual(new Map())
+  })
+
   test('a movement that was undone is as if it had never been, whatever came in between', () => {
     const received = bought('p', '08:00', '10', 2)
     for (const mistake of [
@@ -149,9 +164,12 @@ describe('any history', () => {
       fc.property(histories, (records) => {
         const stock = fold(...records)
         const judged = judgeStock(records)
-        const { onHand, purchased, used, writtenOff, loose, packages } = stock
-        const held = Object.fromEntries([...packages].map(([key, entry]) => [key, entry.onHand]))
-        expect({ onHand, purchased, used, writtenOff, loose, packages: held }).toEqual(judged)
+        const sums = ['onHand', 'purchased', 'used', 'writtenOff', 'loose'] as const
+        const held = [...stock.packages].map(([key, entry]) => [key, exactly(stock, entry.onHand, key)])
+        expect({
+          ...Object.fromEntries(sums.map((sum) => [sum, exactly(stock, stock[sum], sum)])),
+          packages: Object.fromEntries(held),
+        }).toEqual(judged)
       }),
       { numRuns: 600 },
     )
@@ -170,7 +188,9 @@ describe('any history', () => {
     fc.assert(
       fc.property(histories, (records) => {
         const stock = fold(...records)
-        expect([...stock.packages.values()].reduce((sum, entry) => sum + entry.onHand, stock.loose)).toBe(stock.onHand)
+        const buckets = [...stock.packages].map(([key, entry]) => exactly(stock, entry.onHand, key))
+        const loose = exactly(stock, stock.loose, 'loose')
+        expect(buckets.reduce((sum, held) => sum + held, loose)).toBe(exactly(stock, stock.onHand, 'onHand'))
       }),
     )
   })

@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest'
 import type { WakeReason } from '../../../src/domain/host-messages'
 import type { Answer } from '../../../sw/engine/classify'
 import { step } from '../../../sw/engine/machine'
-import { entryDelay, pullDelay, pushDelay } from '../../../sw/engine/retry'
 import { type EngineEvent, type EngineState, RESTING } from '../../../sw/engine/states'
 import { mutation } from '../mutation'
 
@@ -327,18 +326,5 @@ describe('S22: a reset loads again', () => {
     const { effects, state } = run([start, { type: 'taken', batch: [], at: 0 }, loaded, reset, loaded, reset])
     expect(effects).toEqual(['take', 'load', 'pull', 'load', 'pull', 'arm'])
     expect(state).toMatchObject({ phase: 'idle', wantPull: true })
-  })
-})
-
-describe('the seed: waiting', () => {
-  it('a mutation retries once after 1 s, then 30 s doubling to 15 min, with jitter', () => {
-    expect([1, 2, 3, 4, 7, 40].map((n) => pushDelay(n, 0))).toEqual([1000, 30_000, 60_000, 120_000, 900_000, 900_000])
-    expect(pushDelay(2, 0.8)).toBe(36_000)
-  })
-  it('a pull retries 3 times, 1 s doubling', () => {
-    expect([1, 2, 3, 4].map((n) => pullDelay(n, 0))).toEqual([1000, 2000, 4000, 30_000])
-  })
-  it('Retry-After wins', () => {
-    expect([pushDelay(1, 0, 7000), pullDelay(9, 0, 7000), entryDelay(1, 0, 7000)]).toEqual([7000, 7000, 7000])
   })
 })

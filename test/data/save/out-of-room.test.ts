@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest'
+import { isOutOfRoom } from '../../../src/data/save/out-of-room'
+
+const full = { name: 'QuotaExceededError' }
+
+it('a write had no room where its error says so, or one inside of it', () => {
+  for (const error of [full, new DOMException('', full.name), { inner: full }, { name: 'AbortError', cause: full }]) {
+    expect(isOutOfRoom(error)).toBe(true)
+  }
+  expect(isOutOfRoom({ inner: { cause: { inner: full } } })).toBe(true)
+})
+
+it('a write failed for another reason where none of them says so', () => {
+  for (const error of [
+    undefined,
+    null,
+    'QuotaExceededError',
+    {},
+    { name: 'AbortError' },
+    { name: 'AbortError', inner: {} },
+  ]) {
+    expect(isOutOfRoom(error)).toBe(false)
+  }
+})
+
+it('an error that holds itself is looked into only so far', () => {
+  const round: { inner?: unknown } = {}
+  round.inner = round
+  expect(isOutOfRoom(round)).toBe(false)
+  expect(isOutOfRoom({ cause: { cause: { cause: { cause: full } } } })).toBe(false)
+})
