@@ -28,7 +28,7 @@ export type Bench = {
 export const AROUND_DAYS = 45
 
 /** The farm's day from which the dishes of a series count: on which it began, or else of its record. */
-function dayOf(series: Series, zone: string): string {
+export function dayOf(series: Series, zone: string): string {
   const at = begunAt(series) ?? series.row.created_at
   return typeof at === 'string' ? dateIn(at, zone) : ''
 }

@@ -6,9 +6,18 @@ import { type BenchCase, canIsolate, sharing } from './cases'
 import { type Compared, ENOUGH, type Finding, LIKELY, rangeOf, STRONG, type Suspect } from './finder'
 import { type Case, FACTORS, type Factor, keysOf, type Tally } from './groups'
 
+type AboutAll = {
+  readonly kind: 'about'
+  readonly bad: number
+  readonly count: number
+  readonly series: number
+  readonly from: string
+  readonly to: string
+}
+
 export type Sentence =
-  /** Of all dishes of the time. */
-  | { readonly kind: 'about'; readonly bad: number; readonly count: number; readonly series: number }
+  /** Of all dishes of `series` series, which began from day `from` to day `to` (ISO). */
+  | AboutAll
   /** Dishes that nobody looked at; `elsewhere` is absent where nothing stands beside. */
   | { readonly kind: 'unseen'; readonly here: number; readonly elsewhere?: number }
   /** There is no dish to compare with. */
@@ -37,9 +46,11 @@ export const LEAST_CHANCE = 0.001
 /** What is written down at the bench, and would give more to compare. */
 const ASKED_FOR = ['medium', 'run', 'parent_dish', 'work_area'] as const satisfies readonly Factor[]
 
-export function sayAll({ all }: Finding, series: number): Sentence[] {
+/** `days`: on which each compared series began, in order. */
+export function sayAll({ all }: Finding, days: readonly string[]): Sentence[] {
   const { bad, count, unseen } = all
-  return [{ kind: 'about', bad, count, series }, ...(unseen > 0 ? [{ kind: 'unseen', here: unseen } as const] : [])]
+  const about = { kind: 'about', bad, count, series: days.length, from: days[0] ?? '', to: days.at(-1) ?? '' } as const
+  return [about, ...(unseen > 0 ? [{ kind: 'unseen', here: unseen } as const] : [])]
 }
 
 /** Beside a rate: what of it, and of the rate that it is compared with, rests on silence. */

@@ -63,43 +63,44 @@ export function Who({ people, address }: { people: readonly PersonHere[]; addres
 function WhoHead({ people }: { people: readonly PersonHere[] }) {
   const { t } = useLingui()
   const { deviceName } = usePreferences()
-  const total = people.reduce((sum, { unsent, needs }) => sum + unsent + needs, 0)
+  const unsent = people.reduce((sum, person) => sum + person.unsent, 0)
+  const needs = people.reduce((sum, person) => sum + person.needs, 0)
   return (
     <header className={styles.head}>
       <div className={styles.words}>
         {deviceName !== '' && <p className={styles.device}>{deviceName}</p>}
         <h1 className={styles.title}>{t({ id: 'who.title', message: 'Who is working?' })}</h1>
       </div>
-      {total > 0 && (
-        <Mark tone="neutral" icon={navigator.onLine ? 'unsent' : 'offline'}>
-          {t({
-            id: 'who.kept',
-            message: plural(total, { one: '# waiting on this phone', other: '# waiting on this phone' }),
-          })}
-        </Mark>
-      )}
+      {needs > 0 && <NeedsMark needs={needs} />}
+      {unsent > 0 && <UnsentMark unsent={unsent} />}
     </header>
   )
 }
 
-/** What waits for the person; else when they were here last. */
+function NeedsMark({ needs }: { needs: number }) {
+  const { t } = useLingui()
+  return (
+    <Mark tone="agar" icon="exclamation">
+      {t({ id: 'who.needs', message: plural(needs, { one: '# needs a decision', other: '# need a decision' }) })}
+    </Mark>
+  )
+}
+
+function UnsentMark({ unsent }: { unsent: number }) {
+  const { t } = useLingui()
+  return (
+    <Mark tone="neutral" icon={navigator.onLine ? 'unsent' : 'offline'}>
+      {t({ id: 'who.unsent', message: plural(unsent, { one: '# not sent yet', other: '# not sent yet' }) })}
+    </Mark>
+  )
+}
+
+/** The person's changes that wait, or when the person last used this phone. */
 function PersonState({ person: { unsent, needs, lastSeen, ended } }: { person: PersonHere }) {
   const { t } = useLingui()
   const format = useFormat()
-  if (needs > 0) {
-    return (
-      <Mark tone="agar" icon="exclamation">
-        {t({ id: 'who.needs', message: plural(needs, { one: '# needs a decision', other: '# need a decision' }) })}
-      </Mark>
-    )
-  }
-  if (unsent > 0) {
-    return (
-      <Mark tone="neutral" icon="unsent">
-        {t({ id: 'who.unsent', message: plural(unsent, { one: '# not sent yet', other: '# not sent yet' }) })}
-      </Mark>
-    )
-  }
+  if (needs > 0) return <NeedsMark needs={needs} />
+  if (unsent > 0) return <UnsentMark unsent={unsent} />
   if (ended) {
     return (
       <Mark tone="neutral" icon="lock">

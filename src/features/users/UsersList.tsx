@@ -158,10 +158,12 @@ const HiddenNotice = ({ count }: { count: number }) => {
 }
 
 /** The list that is shown is older than the last try to load it. */
-const OldNotice = ({ users: { rows, error } }: { users: Users }) => {
+const OldNotice = ({ users: { rows, loadedAt = '', error } }: { users: Users }) => {
   const { t } = useLingui()
+  const format = useFormat()
   const sentence = useCallError()
   if (!rows || !error) return null
+  const time = format.instant(loadedAt)
   return (
     <Notice
       tone="plain"
@@ -169,7 +171,7 @@ const OldNotice = ({ users: { rows, error } }: { users: Users }) => {
       title={sentence(error)}
       text={t({
         id: 'users.old',
-        message: 'This is the last list that was loaded. You cannot change anything until the server responds.',
+        message: `This list was loaded on ${time}. You cannot change anything until the server responds.`,
       })}
       action={<TryAgain />}
     />

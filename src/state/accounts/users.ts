@@ -5,6 +5,7 @@
 
 import { useEffect, useRef } from 'react'
 import { proxy, ref, subscribe, useSnapshot } from 'valtio'
+import { instantOf } from '../../domain/clock'
 import { type ResetCode, resetCodeAnswer } from '../../domain/people-wire'
 import { type UserRow, usersPage } from '../../domain/user-wire'
 import { readAs } from '../../domain/wire'
@@ -14,6 +15,8 @@ import { session } from '../person/session-store'
 export type Users = {
   /** Undefined until they were loaded once. */
   readonly rows: readonly UserRow[] | undefined
+  /** When `rows` were loaded, as an instant. */
+  readonly loadedAt?: string
   /** Why the last loading failed. */
   readonly error: CallError | undefined
 }
@@ -44,9 +47,12 @@ export async function loadUsers(): Promise<CallError | undefined> {
   const own = newest
   const loaded = await allPages()
   if (held.owner !== owner || own !== newest || session.token !== token) return undefined
-  const failed = 'error' in loaded ? loaded.error : undefined
-  held.users = ref({ rows: 'rows' in loaded ? loaded.rows : held.users.rows, error: failed })
-  return failed
+  if ('error' in loaded) {
+    held.users = ref({ ...held.users, error: loaded.error })
+    return loaded.error
+  }
+  held.users = ref({ rows: loaded.rows, loadedAt: instantOf(Date.now()), error: undefined })
+  return undefined
 }
 
 async function allPages(): Promise<{ rows: readonly UserRow[] } | { error: CallError }> {

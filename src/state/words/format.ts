@@ -10,6 +10,8 @@ export type Format = {
   readonly date: (date: string) => string
   /** An instant with its time of day. */
   readonly instant: (iso: string) => string
+  /** From one `YYYY-MM-DD` to another: '3 to 28 Nov 2026' as the language writes it, one day when they are the same. */
+  readonly days: (from: string, to: string) => string
   /** The day without its year when that is this one: in rows. */
   readonly shortDate: (date: string) => string
   /** A heading over what happened on the day: 'Today', 'Yesterday', 'Tuesday 3 March'; the year when it is another. */
@@ -69,6 +71,7 @@ export function makeFormat({ language, timeZone, now }: FormatSurroundings): For
   return {
     date: (date) =>
       /^\d{4}-\d{2}-\d{2}$/.test(date) ? safe(`${date}T00:00:00Z`, (at) => plainYear(day().format(at))) : date,
+    days: (from, to) => safe(from, (first) => safe(to, (last) => plainYear(day().formatRange(first, last)))),
     instant: (iso) => safe(iso, (at) => plainYear(full().format(at))),
     timeOfDay: (iso) => safe(iso, (at) => time().format(at)),
     shortDate: (date) =>
@@ -105,7 +108,7 @@ function once<T extends object>(make: () => T): () => T {
 
 /** Russian puts «г.» after a year; on a narrow screen the year says it alone. */
 function plainYear(text: string): string {
-  return text.replace(/\s*г\.(?=,|$)/, '')
+  return text.replace(/\s*г\.(?=,| –|$)/g, '')
 }
 
 function capital(text: string, locale: string): string {

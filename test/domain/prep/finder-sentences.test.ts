@@ -115,8 +115,8 @@ describe('the finder says', () => {
 
   it('of the only series of its time that there is nothing to compare with', () => {
     const { finding, none } = ask({ petris: [petri('x', 8, 1, 'A')], seen: [sight('x', [2], 'contaminated')] }, 'x')
-    expect(sayAll(finding, 1)).toEqual([
-      { kind: 'about', bad: 1, count: 8, series: 1 },
+    expect(sayAll(finding, ['2026-06-01'])).toEqual([
+      { kind: 'about', bad: 1, count: 8, series: 1, from: '2026-06-01', to: '2026-06-01' },
       { kind: 'unseen', here: 7 },
     ])
     expect(sayUnseen(finding.own.here, finding.own.others)).toEqual([{ kind: 'unseen', here: 7 }])

@@ -57,6 +57,13 @@ describe('dates', () => {
     expect(english.shortDate('soon')).toBe('soon')
   })
 
+  it('name a range of days once, with each part that differs', () => {
+    expect(english.days('2026-03-03', '2026-03-28')).toMatch(/^3\s?–\s?28 Mar 2026$/)
+    expect(english.days('2026-03-03', '2026-03-03')).toBe('3 Mar 2026')
+    expect(russian.days('2025-12-30', '2026-03-03')).toMatch(/^30 дек\S* 2025\s–\s3 мар\S* 2026$/)
+    expect(english.days('', '2026-03-03')).toBe('')
+  })
+
   it('head a list as today, yesterday, then by the weekday, on the farm’s day', () => {
     expect(english.dayHeading('2026-03-04T12:00:00.000Z')).toBe('Today')
     expect(english.dayHeading('2026-03-03T23:30:00.000Z')).toBe('Today')

@@ -31,7 +31,7 @@ export const FinderDesk = ({ series, found }: { series: StoredRow; found: Found 
           <RecordHead
             level={1}
             code={String(series.series_code ?? '')}
-            line={say(sayAll(found.finding, found.series.length))}
+            line={say(sayAll(found.finding, found.days))}
             title={t({ id: 'finder.title', message: 'What do they share?' })}
           />
           <SuspectList

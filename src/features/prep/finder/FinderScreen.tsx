@@ -80,7 +80,7 @@ const Suspects = ({ series: own, found }: { series: Series<StoredRow>; found: Fo
   const [place, setPlace] = useState(0)
   const first = suspects[place] ?? suspects[0]
   const say = useSentenceWords()
-  const about = say(sayAll(found.finding, found.series.length))
+  const about = say(sayAll(found.finding, found.days))
   if (found.asked.bad === 0) {
     return (
       <EmptyState

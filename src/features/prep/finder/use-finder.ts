@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import { rowsOf } from '../../../data/db'
 import { readEach } from '../../../data/read/read-each'
 import type { StoredRow } from '../../../data/rows'
-import { type BenchCase, everyDish, seriesAround } from '../../../domain/prep/cases'
+import { type BenchCase, dayOf, everyDish, seriesAround } from '../../../domain/prep/cases'
 import { relativesOf } from '../../../domain/prep/family'
 import { type Finding, findCauses } from '../../../domain/prep/finder'
 import { apartOf, lackingOf } from '../../../domain/prep/finder-sentences'
@@ -22,6 +22,8 @@ export type Found = {
   /** All dishes of that time: a suspect's members are indexes into them. */
   readonly cases: readonly BenchCase[]
   readonly series: readonly Series<StoredRow>[]
+  /** The days on which `series` began, in order. */
+  readonly days: readonly string[]
   readonly observations: readonly StoredRow[]
   /** The dishes that were asked about. */
   readonly asked: Tally
@@ -58,6 +60,7 @@ export function useFinder(series: Series<StoredRow>, numbers: ReadonlySet<number
       finding: findCauses(cases, chosen),
       cases,
       series: known,
+      days: known.map((one) => dayOf(one, zone)).toSorted(),
       observations,
       asked: tallyOf(cases.filter(isAsked)),
       apart: apartOf(cases, series.row.id),

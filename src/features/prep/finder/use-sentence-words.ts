@@ -19,11 +19,12 @@ export function useSentenceWords(): (sentences: readonly Sentence[]) => string {
     switch (sentence.kind) {
       case 'about': {
         const { bad, count, series } = sentence
+        const days = format.days(sentence.from, sentence.to)
         return t({
           id: 'finder.about',
           message: plural(bad, {
-            one: `# of ${count} dishes in ${series} series from this period was contaminated.`,
-            other: `# of ${count} dishes in ${series} series from this period were contaminated.`,
+            one: `# of ${count} dishes in ${series} series (${days}) was contaminated.`,
+            other: `# of ${count} dishes in ${series} series (${days}) were contaminated.`,
           }),
         })
       }
