@@ -16,13 +16,13 @@ import { table } from './markdown'
 
 const HEAD = `# Paths and error codes
 
-All paths start with \`/api\`. [\`api.md\`](api.md) explains them. A test compares this page with the server. This command writes the page
+All paths start with \`/api\`. [\`api.md\`](api.md) explains them, and the websocket \`/api/ws\`. A test compares this page with the server. This command writes the page
 again and keeps the last columns of _Other calls_ and _Error codes_:
 \`npx vitest run -c test/vitest.config.ts test/server/api-document.test.ts -u\`
 
 - **anyone**: no token is necessary.
 - **signed in**: any user, with a session or an API token. A token of scope \`read\` may call only GET and HEAD.
-- **admins**: as _signed in_, for admins. **own**: each user for the own record.
+- **admins**: as _signed in_, but only admins. **own**: users, for their own record.
 - **no API token**: only with a session.
 `
 
