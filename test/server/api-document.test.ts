@@ -1,25 +1,21 @@
-// docs/api.md and docs/api-fields.md are all that a program has: they are held against the routes and the definitions, both ways.
+// The pages on the API are all that a program's author has: they are compared with the routes, the codes and the definitions.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { calls } from '../../server/handlers'
-import { callsOnOne } from '../../server/people/people-calls'
 import { registry } from '../../src/domain/entities/registry'
+import { ERRORS } from '../../src/domain/errors'
 import { openFarmWithAdmin } from './support/farm'
 import { fieldReference } from './support/field-reference'
+import { addressOf, otherCalls, pathReference, wordsIn } from './support/path-reference'
 
 const docs = join(import.meta.dirname, '../../docs')
+const pathsPage = join(docs, 'api-paths.md')
 const text = readFileSync(join(docs, 'api.md'), 'utf8')
-const rows = text.split('\n')
+const paths = readFileSync(pathsPage, 'utf8')
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE']
 
-/** Each address of the server that is no record's, with its methods. */
-const routes = [...Object.entries(calls), ...Object.entries(callsOnOne)].flatMap(([path, methods]) =>
-  Object.keys(methods).map((method) => [method, path.replace(':', '{id}')] as const),
-)
-
-/** `GET`, `PUT /path?query` of a line: the path goes with each method that stands before it. */
+/** `GET`, `PUT /path?query` of a line: the path belongs to each method before it. */
 function callsIn(line: string): readonly (readonly [method: string, path: string])[] {
   const found: (readonly [string, string])[] = []
   let waiting: string[] = []
@@ -34,37 +30,41 @@ function callsIn(line: string): readonly (readonly [method: string, path: string
   return found
 }
 
-const documented = rows.flatMap(callsIn)
-
 describe('docs/api.md', () => {
-  it.each(routes)('names %s %s', (method, path) => {
-    expect(documented).toContainEqual([method, path])
-  })
-
   it('names no call that the server does not have', async () => {
-    const { admin, makeId } = await openFarmWithAdmin()
+    const { admin } = await openFarmWithAdmin()
     const unknown: string[] = []
+    const documented = text.split('\n').flatMap(callsIn)
+    expect(documented.length).toBeGreaterThan(10)
     for (const [method, path] of documented) {
-      const address = path
+      const form = path
         .replace('/<path>/{id}/<field>', '/supplies/purchases/{id}/receipt')
         .replace('/<path>', '/suppliers')
-        .replaceAll('{id}', makeId())
-        .replace('{sha256}', '0'.repeat(64))
-      const { status, body } = await admin.call(method, address, {})
+      const { status, body } = await admin.call(method, addressOf(form), {})
       if (status === 405 || body.message === 'Not found.') unknown.push(`${method} ${path}`)
     }
     expect(unknown).toEqual([])
   })
 
-  it('names the path of every entity, and only such', () => {
-    const table = text.slice(text.indexOf('## Records'), text.indexOf('Every record has `id`'))
-    const named = [...table.matchAll(/^\| (`\/[^|]*)\|/gm)].flatMap(([, cell = '']) =>
-      [...cell.matchAll(/`(\/[^`]+)`/g)].map(([, path]) => path),
-    )
-    expect(named.toSorted()).toEqual(registry.all.map(({ path }) => path).toSorted())
+  it('gives each error code the status that it has', () => {
+    const named = [...`${text} ${paths}`.matchAll(/\b[45]\d\d `\w+`/g)].map(([pair]) => pair)
+    const known = Object.entries(ERRORS).map(([code, [status]]) => `${status} \`${code}\``)
+    expect(named.length).toBeGreaterThan(10)
+    expect(named.filter((pair) => !known.includes(pair))).toEqual([])
   })
 })
 
-it('docs/api-fields.md says of every entity and field what its definition says', async () => {
+describe('docs/api-paths.md', () => {
+  it('lists every path, its callers and every error code', async () => {
+    await expect(await pathReference(paths)).toMatchFileSnapshot(pathsPage)
+  })
+
+  it('says what each call does', () => {
+    const words = wordsIn(paths)
+    expect(otherCalls.map((call) => call.join(' ')).filter((call) => !words.get(call))).toEqual([])
+  })
+})
+
+it('docs/api-fields.md describes every entity and field', async () => {
   await expect(fieldReference(registry)).toMatchFileSnapshot(join(docs, 'api-fields.md'))
 })

@@ -1,13 +1,14 @@
-/** `docs/api-fields.md` as the definitions say it: each entity with what may be asked of it, and each of its fields. */
+/** `docs/api-fields.md` from the definitions: each entity with its calls, filters and rules, and each of its fields. */
 import type { EntityDefinition, Registry } from '../../../src/domain/kit/entity'
 import type { Field, FieldMap, ReferenceField, SelectField } from '../../../src/domain/kit/field'
 import { mostItems } from '../../../src/domain/kit/limits'
 import { kindsNamed } from '../../../src/domain/kit/reference'
+import { table } from './markdown'
 
 const HEAD = `# Fields
 
-Of every entity on the wire, read from \`src/domain/entities\`. A test holds this page against them; \`npx vitest run -c
-test/vitest.config.ts test/server/api-document.test.ts -u\` writes it again. What all records have in common is in \`api.md\`.
+The fields of every entity, generated from \`src/domain/entities\`. [\`api.md\`](api.md#records) describes the fields that all records have.
+This command writes the page again: \`npx vitest run -c test/vitest.config.ts test/server/api-document.test.ts -u\`
 `
 
 export function fieldReference({ all, byName }: Registry): string {
@@ -30,16 +31,6 @@ function section(definition: EntityDefinition, pathOf: PathOf): string {
   ].join('\n')
 }
 
-/** As the formatter aligns it. */
-function table(rows: readonly (readonly [string, string])[]): string[] {
-  const [first, second] = [0, 1].map((column) => Math.max(...rows.map((row) => row[column]?.length ?? 0))) as [
-    number,
-    number,
-  ]
-  const [head = '', ...rest] = rows.map(([one, two]) => `| ${one.padEnd(first)} | ${two.padEnd(second)} |`)
-  return [head, `| ${'-'.repeat(first)} | ${'-'.repeat(second)} |`, ...rest]
-}
-
 function aboutOf({
   verbs,
   writers,
@@ -57,9 +48,9 @@ function aboutOf({
   const coded = (keys: readonly string[]) => keys.map((key) => `\`${key}\``).join(', ')
   const line = (what: string, keys: readonly string[]) => (keys.length > 0 ? [`- ${what}: ${coded(keys)}`] : [])
   return [
-    `- possible: ${verbs.join(', ')}; written by ${writers}, read by ${readers ?? 'all'}`,
+    `- calls: ${verbs.join(', ')}; writers: ${writers}; readers: ${readers ?? 'all'}`,
     ...(posted ? ['- posted: after creation only `notes` may change'] : []),
-    ...line('archived by', archive === undefined ? [] : [archive]),
+    ...line('archive field', archive === undefined ? [] : [archive]),
     ...line(
       'unique among live records',
       names((field) => 'unique' in field && field.unique === true),
@@ -69,9 +60,9 @@ function aboutOf({
       names(({ type }) => type === 'reference'),
     ),
     ...line('searched by `q`', list.search),
-    ...line('numbered parts, as many as', parts ? [parts.count] : []),
+    ...line('number of parts', parts ? [parts.count] : []),
     ...(rules.length + (relations?.length ?? 0) > 0
-      ? ['- further rules over several fields or records: a refusal names the field']
+      ? ['- more rules on several fields or records; the error names the field']
       : []),
   ]
 }
@@ -90,23 +81,23 @@ function rowsOf(fields: FieldMap, prefix: string, pathOf: PathOf): readonly (rea
 function notesOf(field: Field): string[] {
   const { required, visibleWhen, default: start, fixed, merge, clearedBy } = field
   return [
-    ...(required ? [visibleWhen ? 'required where it stands' : 'required'] : []),
-    ...(!required && visibleWhen ? ['stands with some values of other fields only'] : []),
+    ...(required ? [visibleWhen ? 'required if it applies' : 'required'] : []),
+    ...(!required && visibleWhen ? ['applies only with some values of other fields'] : []),
     ...(start === undefined ? [] : [`\`${JSON.stringify(start)}\` if absent`]),
-    ...('defaultFrom' in field && field.defaultFrom ? [`that of \`${field.defaultFrom}\` if absent`] : []),
+    ...('defaultFrom' in field && field.defaultFrom ? [`the value of \`${field.defaultFrom}\` if absent`] : []),
     ...(fixed === 'moved'
       ? ['fixed once stock has moved']
       : fixed === 'referenced'
         ? ['fixed once something refers to the record']
         : []),
     ...(merge === 'union'
-      ? ['united in a merge']
+      ? ['a merge keeps the items of both']
       : typeof merge === 'object'
-        ? [`merged entry by entry, by ${merge.by.map((key) => `\`${key}\``).join(' and ')}`]
+        ? [`merged item by item, by ${merge.by.map((key) => `\`${key}\``).join(' and ')}`]
         : []),
-    ...(clearedBy ? [`emptied when \`${clearedBy}\` changes and this is not said again`] : []),
+    ...(clearedBy ? [`cleared when \`${clearedBy}\` changes and the same call sets no new value`] : []),
     ...('proposal' in field && field.proposal
-      ? [`replaced by the next free one where \`${field.proposal}\` repeats it`]
+      ? [`if it equals \`${field.proposal}\` and is taken, the server sets the next free value`]
       : []),
   ]
 }
