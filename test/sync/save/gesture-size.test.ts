@@ -127,7 +127,12 @@ describe('S22, S26: a refused gesture that a restored server forgot', () => {
     async (request, next) => {
       const text = await request.clone().text()
       if (!methods.includes(request.method) || Buffer.byteLength(text) <= limit) return next()
-      const body = { statusCode: 413, code: 'too_large', error: 'Payload Too Large', message: 'This is too large.' }
+      const body = {
+        statusCode: 413,
+        code: 'too_large',
+        error: 'Payload Too Large',
+        message: 'The request is too large.',
+      }
       return new Response(JSON.stringify(body), { status: 413, headers: { 'X-Pinset': '1' } })
     }
 
