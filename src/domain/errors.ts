@@ -22,7 +22,7 @@ export const ERRORS = {
   exists: [409, 'A record with this id already exists.'],
   duplicate: [409, 'Another record already has this value.'],
   referenced: [409, 'Other records refer to this one.'],
-  reference_deleted: [409, 'A record this one refers to was deleted.'],
+  reference_deleted: [409, 'This record refers to one that was deleted.'],
   posted: [409, 'A posted record cannot be changed. Undo it instead.'],
   fixed: [409, 'This can no longer be changed.'],
   base_unit: [409, 'The base unit of this ingredient has changed.'],

@@ -87,7 +87,7 @@ export const purchase = defineEntity({
     became_received_at: {
       type: 'date',
       precision: 'instant',
-      label: /*i18n*/ { id: 'purchase.became_received_at', message: 'Receipt recorded at' },
+      label: /*i18n*/ { id: 'purchase.became_received_at', message: 'Marked as received' },
       hide: true,
       readonly: true,
     },

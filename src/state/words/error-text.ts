@@ -29,7 +29,7 @@ export const ERROR_LABELS = {
   exists: /*i18n*/ { id: 'error.exists', message: 'This record already exists.' },
   duplicate: /*i18n*/ { id: 'error.duplicate', message: 'Another record already has this code.' },
   referenced: /*i18n*/ { id: 'error.referenced', message: 'Other records refer to this one.' },
-  reference_deleted: /*i18n*/ { id: 'error.reference_deleted', message: 'A record this one refers to was deleted.' },
+  reference_deleted: /*i18n*/ { id: 'error.reference_deleted', message: 'This record refers to one that was deleted.' },
   posted: /*i18n*/ { id: 'error.posted', message: 'This record cannot be changed. Undo it instead.' },
   fixed: /*i18n*/ { id: 'error.fixed', message: 'This can no longer be changed.' },
   base_unit: /*i18n*/ { id: 'error.base_unit', message: 'The base unit of this ingredient has changed.' },

@@ -44,8 +44,8 @@ const CASES: readonly Case[] = [
     facts: { change: { ...held, isRefused: false }, reachable: false },
   },
   {
-    en: '12 kB · Its record needs your decision first.',
-    ru: '12 кБ · Сначала решите, что делать с его записью.',
+    en: '12 kB · The record of this file needs your decision first.',
+    ru: '12 кБ · Сначала решите, что делать с записью этого файла.',
     facts: { change: { ...held, isRefused: true } },
   },
   {

@@ -97,6 +97,6 @@ describe('a photo of an unsent change (S29.8)', () => {
     const refused = { ...first, seq: first.seq - 1, id: 'refused', kind: 'patch', state: 'attention' } as const
     await app.db.outbox.put({ ...refused, body: {}, changes: { receipt: { from: null, to: null } } })
     await app.db.outbox.put({ ...first, kind: 'patch', changes: { receipt: { from: null, to: [SENDS] } } })
-    await says('2 kB · Its record needs your decision first.')
+    await says('2 kB · The record of this file needs your decision first.')
   })
 })

@@ -24,7 +24,7 @@ const REFUSED: Label = /*i18n*/ { id: 'sync.files.refused', message: 'Rejected b
 const SIZE: Label = /*i18n*/ { id: 'sync.files.size', message: '{all} kB' }
 const SENT: Label = /*i18n*/ { id: 'sync.files.sent', message: '{done} of {all} kB sent' }
 const WHY = {
-  decision: /*i18n*/ { id: 'sync.files.why.decision', message: 'Its record needs your decision first.' },
+  decision: /*i18n*/ { id: 'sync.files.why.decision', message: 'The record of this file needs your decision first.' },
   record: /*i18n*/ { id: 'sync.files.why.record', message: 'Its record is not sent yet.' },
   work_offline: /*i18n*/ { id: 'sync.files.why.work_offline', message: 'You are working offline.' },
   paused: /*i18n*/ { id: 'sync.files.why.paused', message: 'Sync is paused.' },
