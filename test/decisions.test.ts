@@ -8,11 +8,14 @@ const ROOMS = readdirSync('docs/decisions').map((file) => ({
   text: readFileSync(`docs/decisions/${file}`, 'utf8'),
 }))
 
+/** A title, and the date behind the first label. */
+const DECISION = /^## (.+)\n\n- (?:Context|Decision) \((\d{4}-\d\d-\d\d)\): /gm
+
 /** Lines that only one side has: decisions that the contents lack, and lines without a decision. */
 function differences(contents: string, rooms: readonly { file: string; text: string }[]): string[] {
   const listed = contents.split('\n').filter((line) => line.startsWith('- '))
   const written = rooms.flatMap(({ file, text }) =>
-    [...text.matchAll(/^## (.+)\n\n(.*)$/gm)].map(
+    [...text.matchAll(DECISION)].map(
       ([, title = '', date]) => `- [${title}](decisions/${file}#${anchorOf(title)}) ${date}`,
     ),
   )
@@ -26,7 +29,7 @@ function anchorOf(title: string): string {
 }
 
 it('finds a decision that is missing on either side', () => {
-  const room = { file: 'a.md', text: "# A\n\n## It's `one`, not two\n\n2026-11-20\n\n- Context: x\n" }
+  const room = { file: 'a.md', text: "# A\n\n## It's `one`, not two\n\n- Context (2026-11-20): x\n" }
   const line = "- [It's `one`, not two](decisions/a.md#its-one-not-two) 2026-11-20"
   expect(differences(`# Contents\n\n${line}\n`, [room])).toEqual([])
   expect(differences('# Contents\n', [room])).toEqual([line])
@@ -39,5 +42,5 @@ it('lists every decision', () => {
 
 it.each(ROOMS)('$file gives each decision a date', ({ text }) => {
   const titles = text.match(/^## .+$/gm)
-  expect(text.match(/^## .+\n\n\d{4}-\d\d-\d\d\n$/gm)).toHaveLength(titles?.length ?? 0)
+  expect(text.match(DECISION)).toHaveLength(titles?.length ?? 0)
 })
