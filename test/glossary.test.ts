@@ -1,4 +1,4 @@
-/** One word for one thing, on every screen, in both languages; the Russian verbs stand in docs/decisions.md as well. */
+/** One word for one thing, on every screen, in both languages; the reasons are in docs/decisions/screens.md. */
 import { describe, expect, it } from 'vitest'
 import { messages as en } from '../locales/en.po'
 import { messages as ru } from '../locales/ru.po'

@@ -112,7 +112,7 @@ function simulatedBefore() {
 const FEW = 2
 
 /**
- * Now and then a press does nothing in a browser under load, not always for a known cause (docs/decisions.md). A file of which a test failed is run
+ * Now and then a press does nothing in a browser under load, not always for a known cause (docs/decisions/tests.md). A file of which a test failed is run
  * again, alone: what is broken fails again. What passes then is told as unsteady, until its cause is caught. @param {string[]} filters
  */
 function browserTests(filters) {

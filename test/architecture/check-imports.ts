@@ -71,7 +71,7 @@ function packageProblem({ row, folder }: Layer, name: string): string | undefine
   if (row.packages.includes(name)) return undefined
   const owners = importTable.filter((other) => other.packages.includes(name)).map((other) => other.folder)
   if (owners.length === 0) {
-    return `imports ${name}, which no layer may: do without it, or enter it in test/architecture/import-table.ts and say why in docs/decisions.md`
+    return `imports ${name}, which no layer may: do without it, or enter it in test/architecture/import-table.ts and say why in docs/decisions`
   }
   return `imports ${name}: ${folder} may not, ${owners.join(', ')} may; use what they offer`
 }

@@ -1,6 +1,6 @@
 /**
  * The import table: who may import whom. It is the law of the project; a change here is a change of architecture and
- * belongs into docs/decisions.md.
+ * belongs into docs/decisions.
  */
 export type Row = {
   /** A folder; the longest one that holds a file decides. A trailing `/*` makes each folder below it a layer of its own. */
