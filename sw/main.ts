@@ -17,7 +17,7 @@ declare const self: ServiceWorkerGlobalScope & {
 /** Background Sync, where the browser has it: not part of the standard library's types. */
 type SyncEvent = ExtendableEvent & { readonly tag: string; readonly lastChance: boolean }
 
-/** Paths that are the server's own, never the app's shell. */
+/** Paths of the server, which must never get the app's shell. */
 const SERVER_PATHS = [/^\/api(\/|$)/, /^\/trust(\/|$)/, /^\/ws$/]
 
 // The app itself, from the cache: every route starts without a network once the worker controls the page.

@@ -4,7 +4,7 @@ import type { MakeId } from '../domain/ids'
 import type { Registry } from '../domain/kit/entity'
 import type { Finding } from '../domain/kit/field'
 
-/** Who saves, when, and with what. `now` is milliseconds, already corrected by the measured server offset. */
+/** The user, the time and the tools of a save. `now` is in milliseconds, already corrected by the measured server offset. */
 export type SaveContext = {
   readonly registry: Registry
   readonly user: string

@@ -3,9 +3,9 @@ import type { Point } from '../domain/points'
 import type { PinsetDb } from './db'
 
 export type LoadProgress = {
-  /** Where the change feed goes on once all lists are in. */
+  /** The cursor of the change feed after all lists are loaded. */
   readonly cursor: string
-  /** The farm's newest revision when the load began: what is older and lives is in the lists. */
+  /** The farm's newest revision at the start of the load: the lists contain all live rows up to it. */
   readonly head: number
   /** Rows of an older generation with a revision above this are of a history that the server has lost (S22). */
   readonly lostAbove: number
@@ -14,19 +14,19 @@ export type LoadProgress = {
   readonly generation: number
   /** Rows of this generation and later ones are of the epoch that is being loaded. */
   readonly since: number
-  /** Of a load of the whole farm: the points that are known of the history it reads, oldest first (S31). */
+  /** Of a load of the whole farm: the known points of its history, oldest first (S31). */
   readonly points?: readonly Point[]
-  /** Only some entities are loaded again: rows of the others stay though they are of an older generation. */
+  /** Only some entities are loaded again: rows of the others stay, although their generation is older. */
   readonly isPartial?: true
   /** Definition versions of the entities this load brings, by name. */
   readonly versions: Readonly<Record<string, number>>
-  /** Cursor of the next page per list still to load; a list that is done is absent. */
+  /** Cursor of the next page per list; a completed list is absent. */
   readonly open: Readonly<Record<string, string | null>>
 }
 
 export type PauseReason = 'signed_out' | 'wrong_actor' | 'update_needed' | 'work_offline'
 
-/** How long the server is left alone (S15); times in milliseconds of the device's clock. */
+/** The stored back-off (S15); times in milliseconds of the device's clock. */
 export type EngineBackOff = {
   readonly pushFailures: number
   readonly pullFailures: number
@@ -39,7 +39,7 @@ export type EngineBackOff = {
   readonly isUnread?: true
 }
 
-/** What the engine last knew, for people and for the host that runs next. */
+/** The engine's last state, for people and for the next host. */
 export type EngineNote = {
   readonly phase: string
   readonly pause?: PauseReason
@@ -48,20 +48,20 @@ export type EngineNote = {
   /** Instant of the last answer of our server. */
   readonly lastContact?: string
   readonly loading?: boolean
-  /** When what waits is tried again by itself, in milliseconds of the device's clock. */
+  /** The next automatic attempt, in milliseconds of the device's clock. */
   readonly nextTry?: number
   readonly backOff?: EngineBackOff
-  /** When the engine asked to be run again, in milliseconds of the device's clock. */
+  /** The next run that the engine asked for, in milliseconds of the device's clock. */
   readonly due?: number
 }
 
-/** Stored under the names of every build, for hosts of two builds may meet: `epoch` is the lease's term (`lease.ts`). */
+/** The names stay, because hosts of two builds may meet: `epoch` is the lease's term (`lease.ts`). */
 type StoredLease = { readonly epoch: number; readonly holder: string; readonly until: number }
 
 export type Meta = {
   readonly cursor: string
   readonly generation: number
-  /** The server's epoch that the rows are of. */
+  /** The server's epoch of the rows. */
   readonly epoch: string
   /** The server's epoch under which files were last sent. */
   readonly files_epoch: string
@@ -73,7 +73,7 @@ export type Meta = {
   readonly pulled_at: string
   /** The farm's newest revision at the end of the last complete pull. */
   readonly pulled_head: number
-  /** Points of the farm's history at which it was read or written from here, oldest first (S31). */
+  /** Points of the farm's history at which this replica read or wrote, oldest first (S31). */
   readonly stamps: readonly Point[]
   /** Records that the pages of an incomplete pull reported deleted: the revision, by id. */
   readonly gone: Readonly<Record<string, number>>
@@ -86,9 +86,9 @@ export type Meta = {
   /** Server clock minus device clock, in milliseconds, as last measured. */
   readonly clock_offset: number
   readonly work_offline: boolean
-  /** Marks of the gestures that were stored last, newest first (`gesture.ts`). */
+  /** Marks of the last stored gestures, newest first (`gesture.ts`). */
   readonly landed: readonly string[]
-  /** What was searched on this device, newest first. */
+  /** Searches on this device, newest first. */
   readonly searches: readonly string[]
 }
 

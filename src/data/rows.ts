@@ -1,4 +1,4 @@
-/** Rows as the replica stores them: the record plus marks of the device, which never leave it. */
+/** Rows of the replica: the record plus marks of the device, which are never sent. */
 import type { EntityDefinition, Row } from '../domain/kit/entity'
 import type { Values } from '../domain/kit/field'
 import { saidKeys } from '../domain/kit/said'
@@ -6,15 +6,15 @@ import { type ChangedEntry, changedEntries } from '../domain/merge'
 import type { Mutation, MutationKind, Refusal } from '../domain/mutation'
 import { isRefused } from '../domain/mutation-state'
 
-/** The entity name under which settlements travel: issues are the server's, not records of the farm. */
+/** The entity name of settlements: issues belong to the server and are not records of the farm. */
 export const ISSUE = 'issue'
 
-/** `_p` has pending mutations, `_a` something of it waits for a person, `_g` the load generation it was last seen in. */
+/** `_p`: has pending mutations; `_a`: a change of it waits for a person; `_g`: the last load generation that contained it. */
 export type StoredRow = Row & { readonly _p?: 1; readonly _a?: 1; readonly _g?: number }
 
 /**
- * The last server row of a record with pending work; `row` is absent when the server never had it, and a tombstone (with
- * `deleted_at`) when it has it no more: its rev keeps a late answer from bringing the record back.
+ * The last server row of a record with pending work. `row` is absent if the server never had it, and a tombstone (with
+ * `deleted_at`) if the server deleted it: the tombstone's rev stops a late answer from bringing the record back.
  */
 export type ShadowRow = { readonly entity: string; readonly id: string; readonly row?: Row }
 
@@ -28,9 +28,9 @@ export type StoredRefusal = Refusal & {
   readonly entity: string
   readonly recordId: string
   readonly since: string
-  /** Of what the server has lost: who had written it there, and when. */
+  /** Of a row that the server lost: its author and its time there. */
   readonly recorded?: { readonly by?: string; readonly at?: string }
-  /** The server would not take the report: it has no issue that a decision could settle. */
+  /** The server refused the report, so it has no issue that a decision could settle. */
   readonly unreported?: true
 }
 
@@ -42,13 +42,13 @@ export type ResultEntry = {
   readonly status: number
   readonly at: string
   /**
-   * How it left the queue without being done: a person let it go, took it back, or decided on another device; `replaced`:
-   * what was decided about it goes in its place.
+   * Why it left the queue without effect: a person discarded it, undid it, or decided on another device; `replaced`: the
+   * change of the decision is sent in its place.
    */
   readonly how?: 'discarded' | 'undone' | 'settled_elsewhere' | 'replaced'
-  /** Of a new record that is nowhere to be read: the values that its line is made of. */
+  /** Of a new record that exists nowhere: the values of its line on the screen. */
   readonly named?: Values
-  /** What was done, when on the device, and to which fields; absent in results of older builds. */
+  /** The change, its time on the device, and its fields; absent in results of older builds. */
   readonly did?: {
     readonly kind: MutationKind
     readonly at: string
@@ -58,7 +58,7 @@ export type ResultEntry = {
   }
 }
 
-/** What a result says of the change behind it. */
+/** The part of a result that describes its change. */
 export function didBy(
   definition: EntityDefinition | undefined,
   { kind, recordedAt, changes }: Mutation,
@@ -74,7 +74,7 @@ export function didBy(
   }
 }
 
-/** What a result says of a new record, so that it can be called by its name when no row says it any more. */
+/** The values of a new record for its title, if no row has them any more. */
 export function namedBy(definition: EntityDefinition | undefined, { body }: Mutation): Pick<ResultEntry, 'named'> {
   if (!definition || !body) return {}
   return { named: Object.fromEntries(saidKeys(definition).map((key) => [key, body[key]])) }
@@ -86,7 +86,7 @@ export function unmarked(row: StoredRow): Row {
   return rest as Row
 }
 
-/** The row with its marks set from what is pending. */
+/** The row with its marks, by its pending mutations. */
 export function marked(row: Row, pending: readonly Mutation[], generation: number | undefined): StoredRow {
   return {
     ...row,

@@ -1,51 +1,50 @@
 /**
- * S10, S15: what may start the engine, and when it leaves the farm server alone. Times are the device's, in milliseconds.
- * The back-off belongs to the replica: it is kept beside the rows, so that a worker that was stopped, or a second host, goes
- * on where the last one was.
+ * S10, S15: the triggers of the engine, and the times at which it must not send. Times are the device's, in milliseconds.
+ * The back-off is stored in the replica, so that a stopped worker or a second host continues it.
  */
 import type { WakeReason } from '../../src/domain/host-messages'
 import { BACKOFF_MAX } from './constants'
 import type { BackOff, EngineEvent, EngineState } from './states'
 
-/** Reasons that are about this device's own work only; all others also ask what the farm has. */
+/** These reasons only send. All others also pull. */
 const SEND_ONLY: readonly WakeReason[] = ['write', 'visible', 'timer', 'background', 'last_chance']
 /**
- * The engine asked for these itself: they bring no news about the line, so they wait out every back-off. Not so the last
- * event of Background Sync: nothing follows it until a person opens the app.
+ * The engine asked for these itself. They carry no news about the connection, so they wait for every back-off. The last
+ * event of Background Sync does not wait, because no other trigger follows until a person opens the app.
  */
 const OWN: readonly WakeReason[] = ['timer', 'background']
-/** A person's word: Retry-After does not hold it up. */
+/** A person asked for these, so they ignore Retry-After. */
 const BY_HAND: readonly WakeReason[] = ['start', 'manual']
 
 export function isByHand(reason: WakeReason): boolean {
   return BY_HAND.includes(reason)
 }
 
-/** What a wake may do, from least to most: see `waking`. */
+/** The rights of a wake, from least to most: see `waking`. */
 const rank = (reason: WakeReason): number => {
   if (OWN.includes(reason)) return 0
   if (SEND_ONLY.includes(reason)) return 1
   return isByHand(reason) ? 3 : 2
 }
 
-/** Of the reasons that wait the strongest speaks for all: a weaker one may do nothing that it may not. */
+/** Pending wakes are merged into the one with the most rights. */
 export function strongest(one: WakeReason | undefined, other: WakeReason | undefined): WakeReason | undefined {
   if (one === undefined || other === undefined) return one ?? other
   return rank(one) >= rank(other) ? one : other
 }
 
-/** What is left of a reason that came before the farm was asked for its news, and got them: to send what waits. */
+/** After a complete pull only sending is left of a reason that arrived before it. */
 export function answeredByPull(reason: WakeReason | undefined): WakeReason | undefined {
   return reason !== undefined && rank(reason) === 2 ? 'write' : reason
 }
 
-/** What a wake comes to: nothing before `again` ms have passed (or ever), a look at the queue, or only a pull. */
+/** The effect of a wake: nothing before `again` ms have passed (or ever), a look at the queue, or only a pull. */
 export type Waking =
   | { readonly kind: 'rest'; readonly state: EngineState; readonly again?: number }
   | { readonly kind: 'send'; readonly state: EngineState }
   | { readonly kind: 'pull'; readonly state: EngineState; readonly again: number }
 
-/** Judges a wake that was not stopped by the switch or the want of a token. */
+/** Judges a wake that neither the switch nor a missing token stopped. */
 export function waking(state: EngineState, { reason, at }: EngineEvent & { type: 'wake' }): Waking {
   const wantPull = state.wantPull || !SEND_ONLY.includes(reason)
   const isResting = state.phase === 'idle' || state.phase === 'paused'
@@ -65,37 +64,37 @@ export function waking(state: EngineState, { reason, at }: EngineEvent & { type:
   return { kind: 'rest', state: next, again: wantPull ? Math.min(sendIn, pullIn) : sendIn }
 }
 
-/** Ms left until a moment. One absurdly far ahead was measured by another clock. */
+/** Ms left until a moment. A moment absurdly far ahead was measured by another clock and does not count. */
 export function leftOf(until: number | undefined, at: number): number {
   return until !== undefined && until <= at + BACKOFF_MAX ? Math.max(0, until - at) : 0
 }
 
-/** Whether the engine rests, and the last it heard of the line was good. */
+/** Whether the engine is idle without any back-off. */
 export function isLineFree({ phase, sendAfter, pullAfter, quietUntil }: EngineState, at: number): boolean {
   return phase === 'idle' && [sendAfter, pullAfter, quietUntil].every((until) => leftOf(until, at) === 0)
 }
 
-/** S15: Retry-After wins over every trigger that is not a person's. */
+/** S15: Retry-After wins over every trigger except a person's. */
 export function hushed(state: EngineState, at: number, retryAfter: number | undefined): EngineState {
   return retryAfter === undefined ? state : { ...state, quietUntil: at + Math.min(retryAfter, BACKOFF_MAX) }
 }
 
-/** The farm has answered a pull. */
+/** The server answered a pull. */
 export function inContact({ pullAfter: _over, ...state }: EngineState): EngineState {
   return { ...state, reachable: true, pullFailures: 0 }
 }
 
-/** The farm has answered what was sent. */
+/** The server answered a push or a fence. */
 export function sent({ sendAfter: _over, isHeldOff: _taken, ...state }: EngineState): EngineState {
   return { ...state, pushFailures: 0, reachable: true }
 }
 
-/** What was sent changed the farm, over a line that carries. */
+/** A push changed the farm, so a pull is due, and the connection works. */
 export function worthPulling({ isPullHeld: _held, ...state }: EngineState): EngineState {
   return { ...state, wantPull: true }
 }
 
-/** What of the state outlives its host. */
+/** The part of the state that outlives its host. */
 export function backOffOf(state: EngineState): BackOff {
   const { pushFailures, pullFailures, limit, wantPull, sendAfter, pullAfter, retryAt, quietUntil, isUnread } = state
   return {
@@ -112,8 +111,8 @@ export function backOffOf(state: EngineState): BackOff {
 }
 
 /**
- * The state of a host that begins a run, with what the last run of any host left. A server that does not understand this
- * app is not asked again by another host either; only this pause is kept, for the others end with the session they are about.
+ * The state of a host at the start of a run, with the back-off that the last run of any host left. Another host must not
+ * ask a server that is too new either. Only this pause is kept: all others end with their session.
  */
 export function resumed(state: EngineState, kept: BackOff, isTooOld: boolean): EngineState {
   const { sendAfter: _send, pullAfter: _pull, retryAt: _told, quietUntil: _quiet, isUnread: _read, ...own } = state

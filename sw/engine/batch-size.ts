@@ -1,13 +1,13 @@
 /**
- * S14.7: how much goes into the next push. The first push of a line is one that every server takes; then it grows while the
- * line carries it, up to what the server says that it takes, and is halved when it fails. Pure.
+ * S14.7: the size of the next push. Every server accepts the first push of a connection. Pushes then grow up to the server's
+ * limit, and a failed push is halved. Pure.
  */
 import { MAX_PUSH_ENTRIES } from '../../src/domain/wire-limits'
 import { BATCH_BYTES, BATCH_SIZE, GROW_WITHIN, GROWTH, LARGE_BATCH_BYTES } from './constants'
 import type { TimedOutcome } from './outcomes'
 import type { EngineState } from './states'
 
-/** Entries of the push after one that was answered `at`. `most` is the server's word; an older server says nothing. */
+/** Entries of the push after one that was answered `at`. `most` is the server's limit; an older server names none. */
 export function grown(
   { limit, takenAt = 0 }: EngineState,
   outcomes: readonly TimedOutcome[],
@@ -16,30 +16,30 @@ export function grown(
 ): number {
   const bound = Math.min(most, MAX_PUSH_ENTRIES)
   const reached = outcomes.filter(({ kind }) => kind !== 'later').length
-  // What the server does not reach in its time comes back for nothing.
+  // The server returns entries that it did not reach in its time, so sending more of them is useless.
   if (reached < outcomes.length) return Math.min(bound, limit, Math.max(BATCH_SIZE, reached))
   return Math.min(bound, at - takenAt > GROW_WITHIN ? limit : larger(limit))
 }
 
-/** A line that failed is tried with care, one that never did by great steps. */
+/** After a failure the size grows in small steps, without one in large steps. */
 function larger(limit: number): number {
   return limit < BATCH_SIZE ? limit * 2 : limit * GROWTH
 }
 
-/** After a push without an answer. A large one is halved at once: what a line carried, it may not carry now. */
+/** After a push without an answer. A large push is halved at once, because the connection may have become slower. */
 export function halved({ limit, batch }: EngineState, isTwice: boolean): number {
   const half = Math.max(1, Math.ceil(batch.length / 2))
-  // A gesture may have more entries than single ones go together.
+  // A gesture may have more entries than a push of single entries.
   if (isTwice) return Math.min(BATCH_SIZE, half)
   return batch.length > BATCH_SIZE ? Math.min(limit, half) : limit
 }
 
-/** After one entry was found to blame for a refused request. */
+/** After the entry that caused a refused request was found. */
 export function doubled({ limit }: EngineState): number {
   return Math.min(limit * 2, BATCH_SIZE)
 }
 
-/** Bytes of the next push: only one of more entries may be larger than what every server takes. */
+/** Bytes of the next push: only a push of more than 50 entries may exceed the limit of older servers. */
 export function bytesOf({ limit }: EngineState): number {
   return limit > BATCH_SIZE ? LARGE_BATCH_BYTES : BATCH_BYTES
 }

@@ -1,6 +1,6 @@
 /**
- * S15: what an answer means. The first question is whether it came from our server at all: without the X-Pinset header
- * any status is a captive portal or a proxy, and says nothing about the queue. No count and no age ever deletes.
+ * S15: the meaning of an answer. Without the X-Pinset header any status comes from a captive portal or a proxy, and says
+ * nothing about the queue. No count and no age may delete a mutation.
  */
 import { statusOf } from '../../src/domain/errors'
 import type { Row } from '../../src/domain/kit/entity'
@@ -8,7 +8,7 @@ import type { Mutation, MutationError, Refusal } from '../../src/domain/mutation
 import type { Point } from '../../src/domain/points'
 import { errorBody, type PushResult, readAs, recordAnswer } from '../../src/domain/wire'
 
-/** An answer as a host saw it; `failed` when there was none (network, timeout), `isLate` after all the time it has. */
+/** An answer as a host saw it; `failed` without one (network, time-out), `isLate` after the full time limit. */
 export type Answer =
   | { readonly kind: 'failed'; readonly isLate?: true }
   | {
@@ -18,7 +18,7 @@ export type Answer =
       readonly ours: boolean
       readonly body: unknown
       readonly retryAfter?: number
-      /** The server's epoch, on answers to a push or a fence, and on what is read to be kept. */
+      /** The server's epoch, on answers to pushes, fences and pulls. */
       readonly epoch?: string
       /** The farm's newest revision with its stamp, on the same answers (S31). */
       readonly head?: Point
@@ -37,18 +37,18 @@ export type Verdict =
   | { readonly kind: 'signed_out' }
   | { readonly kind: 'wrong_actor' }
   | { readonly kind: 'update_needed' }
-  /** `forked`: what this device has is of another history than the server's (S31). */
+  /** `forked`: the rows of this device are of another history than the server's (S31). */
   | { readonly kind: 'reset'; readonly forked?: true }
   | { readonly kind: 'refused'; readonly error: MutationError; readonly body: unknown }
 
-/** Statuses that mean "not now": nothing about the change itself. */
+/** Statuses that mean "not now" and say nothing about the change itself. */
 function isTransient(status: number): boolean {
   return status === 408 || status === 425 || status === 429 || status >= 500
 }
 
 /**
- * Whether something on the way (a proxy, a firewall) let a request through no further because of its size. The server
- * itself takes all that the engine puts together, and says it with our header where it does not.
+ * Whether a proxy or a firewall rejected a request because of its size. The server accepts every push of the engine, and
+ * would reject one with our header.
  */
 export function isTooLargeForLine(answer: Answer): boolean {
   return answer.kind === 'answered' && !answer.ours && answer.status === statusOf('too_large')
@@ -82,21 +82,21 @@ export function errorOf(status: number, body: unknown): MutationError {
 
 export type RefusedOutcome = Refusal & { readonly kind: 'refused'; readonly id: string }
 
-/** What one entry of a push came to. Times are left to the machine. */
+/** The outcome of one entry of a push. The machine adds the times. */
 export type EntryOutcome =
   | {
       readonly kind: 'done'
       readonly id: string
       readonly status: number
-      /** As the server left it; a tombstone after a deletion. */
+      /** The server's row after the change; a tombstone after a deletion. */
       readonly row: Row | undefined
     }
   | RefusedOutcome
-  /** S16: its key was fenced off, because a person took it back. */
+  /** S16: its key was fenced, because a person undid it. */
   | { readonly kind: 'withdrawn'; readonly id: string }
   | { readonly kind: 'later'; readonly id: string; readonly wait: boolean; readonly error?: MutationError }
 
-/** Judges the result of one entry. Statuses that pause the whole engine never stand inside a push; they wait. */
+/** Judges the result of one entry. A status that would pause the engine only delays the entry. */
 export function judgeEntry(mutation: Mutation, result: PushResult | undefined): EntryOutcome {
   const id = mutation.id
   if (!result || result.status === 425) return { kind: 'later', id, wait: false }
@@ -112,14 +112,14 @@ export function judgeEntry(mutation: Mutation, result: PushResult | undefined): 
   if (error.code === 'cancelled') return { kind: 'withdrawn', id }
   const refused = refusal(id, error, result.body)
   if (UNREPORTED.includes(error.code)) return { ...refused, report: true }
-  // Sent before, here or where its file came from: the issue it opened then may have been settled on another device since.
+  // If it was sent before, here or on the device of its file, another device may have settled the issue that it opened.
   return mutation.attempts > 0 || mutation.exported ? { ...refused, unsure: true } : refused
 }
 
-/** The issue is settled already, the server never kept one, or it is not ours: either way there is nothing left to tell. */
+/** The issue is already settled, unknown to the server, or another user's. In each case nothing is left to report. */
 const NOTHING_TO_SETTLE = ['already_settled', 'not_found', 'access_denied']
 
-/** Refusals inside a push of which the server opens no issue by itself. */
+/** Refusals inside a push for which the server opens no issue. */
 const UNREPORTED = ['key_reused', 'already_settled', 'wrong_actor', 'access_denied', 'admin_required']
 
 export function refusal(id: string, error: MutationError, answer: unknown): RefusedOutcome {

@@ -1,6 +1,6 @@
 /**
- * The sync machine: step(state, event) -> {state, effects}, pure. Its state is the phase, the back-off and the batch in
- * hand; the queue lives in IndexedDB, so a host may die between any two steps and another starts from nothing.
+ * The sync machine: step(state, event) -> {state, effects}, pure. Its state is the phase, the back-off and the current
+ * batch. The queue is in IndexedDB, so a host may die between any two steps and another starts from nothing.
  *
  *            wake                 taken(batch)            answered               applied
  *   idle ───────────► taking ───────────────────► sending ─────────► applying ───────────► taking …
@@ -59,12 +59,11 @@ export function step(state: EngineState, event: EngineEvent): Step {
 }
 
 /**
- * What could not be sent is tried again later. Meanwhile the farm is asked all the same: what is too large for the line
- * must not keep everything else from coming in.
+ * Retry the push later, but pull now: a push that is too large for the connection must not block incoming changes.
  */
 function released(state: EngineState, event: EngineEvent & { type: 'released' }): Step {
   const { at, chance, retryAfter } = event
-  // What something else triggered does not put off the engine's own next try.
+  // A failed attempt of a trigger does not postpone the engine's own next attempt.
   const left = retryAfter === undefined ? leftOf(state.sendAfter, at) : 0
   const delay = left > 0 ? left : pushDelay(state.pushFailures, chance, retryAfter)
   const sendAfter = at + Math.min(delay, BACKOFF_MAX)
@@ -91,7 +90,7 @@ function pulled(state: EngineState, event: EngineEvent & { type: 'pulled' }): St
   const tending = { ...next, phase: 'tending', wantPull: false } as const
   const left = leftOf(state.sendAfter, event.at)
   if (left === 0) return { state: tending, effects: [{ type: 'tend' }] }
-  // The farm can be reached again: what could not be sent waits no longer than a first back-off.
+  // The server responds again, so the queue waits no longer than a first back-off.
   const sendAfter = event.at + Math.min(left, BACKOFF_START)
   const due: Effect = { type: 'arm', delay: Math.max(0, sendAfter - event.at) }
   return { state: { ...tending, sendAfter, retryAt: sendAfter }, effects: [due, { type: 'tend' }] }
@@ -122,7 +121,7 @@ function wake(state: EngineState, event: EngineEvent & { type: 'wake' }): Step {
     case 'rest':
       return { state: woken.state, effects: woken.again === undefined ? [] : [{ type: 'arm', delay: woken.again }] }
     case 'pull': {
-      // S15: a pull is tried again sooner than a push; what could not be sent waits until that one's is due.
+      // S15: a pull is retried sooner than a push. The queue waits until the push is due.
       const next = { ...woken.state, phase: 'loading' } as const
       return { state: next, effects: [{ type: 'arm', delay: woken.again }, { type: 'note' }, load(next)] }
     }
@@ -191,8 +190,8 @@ function answered(state: EngineState, event: EngineEvent & { type: 'answered' })
 }
 
 /**
- * S22: the server was restored. What it has lost is found by holding the rows against it before any of them is taken from
- * this answer; the batch stays as it is, goes again under the same keys, and is answered as it was.
+ * S22: the server was restored. The device compares its rows with the server before it applies this answer, to find lost
+ * rows. The batch stays as it is, is sent again under the same keys, and gets the same answer.
  */
 function readAnew(state: EngineState, restored: Restored, forked = false): Step {
   const again = { wantPull: true, wantSend: true, wasReset: true, isRestored: true, isUnread: true } as const
@@ -200,7 +199,7 @@ function readAnew(state: EngineState, restored: Restored, forked = false): Step 
   return { state: next, effects: [{ type: 'note' }, load(state, restored === 'unread', forked)] }
 }
 
-/** S31: the server does not have this history, and took nothing. Refused again before it took anything, what is to be sent backs off. */
+/** S31: the server has another history and applied nothing. A second such refusal in a row makes the push back off. */
 function otherHistory(state: EngineState): Step | undefined {
   const isAgain = state.wasReset || state.isHeldOff === true
   return isAgain ? undefined : readAnew({ ...state, reachable: true, isHeldOff: true }, 'unread', true)
@@ -208,13 +207,13 @@ function otherHistory(state: EngineState): Step | undefined {
 
 /** One answer per entry; entries the server did not reach stay queued. */
 function applyAll(state: EngineState, outcomes: readonly TimedOutcome[], event: Moment, most?: number): Step {
-  // A whole answer without one outcome is no progress: wait as after a failure instead of asking again at once.
+  // An answer without a single outcome is not progress: wait as after a failure.
   if (isNoProgress(outcomes)) return release(state, { kind: 'retry', reachable: true }, event)
   const next = { ...sent(state), phase: 'applying', limit: grown(state, outcomes, event.at, most) } as const
   return { state: next, effects: [{ type: 'apply', outcomes }] }
 }
 
-/** S16: the fence's answer. Whatever is refused about it is tried again later: nothing may be guessed here. */
+/** S16: the fence's answer. A refused fence is tried again later, because its effect must not be guessed. */
 function cancelled(state: EngineState, event: EngineEvent & { type: 'cancelled' }): Step {
   const verdict = judge(event.answer)
   const answer = verdict.kind === 'ok' ? readAs(cancelAnswer, verdict.body) : undefined
@@ -237,8 +236,8 @@ function isIndivisible(batch: readonly Mutation[]): boolean {
 }
 
 /**
- * S14: a batch that fails twice is split: a slow link may carry half of it, and one bad entry cannot hold the others. What
- * fails alone, at a server that can be reached, waits out a back-off of its own.
+ * S14: a batch that fails twice is split. A slow connection may carry half of it, and one bad entry cannot block the others.
+ * An entry that fails alone while the server responds waits for its own back-off.
  */
 function release(state: EngineState, verdict: Verdict & { kind: 'retry' }, { at, chance }: Moment): Step {
   const { batch } = state
@@ -253,7 +252,7 @@ function release(state: EngineState, verdict: Verdict & { kind: 'retry' }, { at,
   return { state: next, effects: [{ type: 'release', batch, ...after, ...own }] }
 }
 
-/** The request as a whole was refused: smaller ones find the entry that is to blame, which then waits for a person. */
+/** The request as a whole was refused. Smaller ones find the entry that causes it, which then waits for a person. */
 function refusedWhole(state: EngineState, verdict: Verdict & { kind: 'refused' }): Step {
   if (isIndivisible(state.batch)) {
     return {
@@ -264,7 +263,7 @@ function refusedWhole(state: EngineState, verdict: Verdict & { kind: 'refused' }
   return split(state)
 }
 
-/** The batch goes again in smaller ones. */
+/** The batch is sent again in smaller ones. */
 function split(state: EngineState): Step {
   return take({ ...state, batch: [], limit: Math.max(1, Math.ceil(state.batch.length / 2)), reachable: true })
 }
@@ -284,15 +283,15 @@ function pullFailed(state: EngineState, verdict: Verdict, moment: Moment): Step 
   const pullFailures = left > 0 ? state.pullFailures : state.pullFailures + 1
   const own = left > 0 ? left : pullDelay(pullFailures, chance, retryAfter)
   const due = retryAfter === undefined ? leftOf(state.sendAfter, at) : 0
-  // Where neither gets through at once there is no line: both wait for the push. A slow line may carry a smaller page.
+  // Without any answer to push and pull there is no connection: both wait for the push. A slow one may carry a smaller page.
   const isGone = due > 0 && !reachable && !isLate
   const pullAfter = at + Math.min(isGone ? Math.max(due, own) : own, BACKOFF_MAX)
   const next = hushed({ ...state, pullFailures, pullAfter, reachable, wasReset: false }, at, retryAfter)
-  // One timer for both: it goes off when the first of them is due.
+  // One timer for both, due with the first of them.
   return rest(next, due > 0 ? Math.min(pullAfter - at, due) : own)
 }
 
-/** Nothing more to do now; what came in meanwhile is looked at first. */
+/** Nothing more to do now, except changes saved during the run. */
 function finish(state: EngineState, effects: readonly Effect[] = []): Step {
   if (state.wantSend) return take({ ...state, batch: [] })
   return { state: { ...state, phase: 'idle', batch: [] }, effects: [...effects, { type: 'note' }] }

@@ -1,25 +1,25 @@
-/** What a push came to, entry by entry (S15), with the times at which what stays may go again. Pure. */
+/** The outcomes of a push, entry by entry (S15), with the times at which kept entries may be sent again. Pure. */
 import { statusOf } from '../../src/domain/errors'
 import { type Mutation, SCHEMA } from '../../src/domain/mutation'
 import type { PushAnswer, PushResult } from '../../src/domain/wire'
 import { type EntryOutcome, errorOf, judgeEntry, refusal, type Verdict } from './classify'
 import { entryDelay } from './retry'
 
-/** What a settled entry's outcome is once its times are known. */
+/** An entry's outcome with its times. */
 export type TimedOutcome =
   | Exclude<EntryOutcome, { kind: 'later' }>
   | (Omit<EntryOutcome & { kind: 'later' }, 'wait'> & { readonly notBefore?: number })
 
 export type Moment = { readonly at: number; readonly chance: number }
 
-/** One outcome per entry of the batch; what the server did not reach is for later. */
+/** One outcome per entry of the batch; entries that the server did not reach are for later. */
 export function outcomesOf(batch: readonly Mutation[], answer: PushAnswer, moment: Moment): TimedOutcome[] {
   const results = new Map(answer.results.map((result) => [result.key, result]))
   const outcomes = batch.map((mutation) => timed(judgeEntry(mutation, results.get(mutation.id)), mutation, moment))
   return batch[0]?.group === undefined ? outcomes : wholeGesture(batch, results, outcomes)
 }
 
-/** Nothing was done and nothing waits out a time of its own: asking again at once would be asked for ever. */
+/** Nothing was done, and no entry has its own back-off: sending again at once could loop forever. */
 export function isNoProgress(outcomes: readonly TimedOutcome[]): boolean {
   return outcomes.every((outcome) => outcome.kind === 'later' && outcome.notBefore === undefined)
 }
@@ -31,8 +31,8 @@ function timed(outcome: EntryOutcome, mutation: Mutation, { at, chance }: Moment
 }
 
 /**
- * A gesture is one thing. Cancelled in one entry, it is cancelled whole. And when it was refused only because the issue
- * it settles was settled by somebody else (or is not known any more), its changes wait for a person, under that reason.
+ * A gesture with one cancelled entry is cancelled whole. If it was refused only because another person settled its issue
+ * first (or the issue is unknown), its changes wait for a person, with that reason.
  */
 function wholeGesture(
   batch: readonly Mutation[],
@@ -54,7 +54,7 @@ function wholeGesture(
 
 const GROUP_REFUSED = { status: statusOf('group_refused'), code: 'group_refused' } as const
 
-/** A request that was refused as a whole and cannot be divided: one entry speaks for its gesture. */
+/** A request that was refused as a whole and cannot be divided: one entry carries the refusal of its gesture. */
 export function refusedTogether(
   batch: readonly Mutation[],
   { error, body }: Verdict & { kind: 'refused' },
@@ -67,7 +67,7 @@ export function refusedTogether(
 
 const TOO_LARGE = { status: statusOf('too_large'), code: 'too_large' } as const
 
-/** What no line carries whole and cannot be divided waits out a back-off of its own: the limit may be raised. */
+/** A gesture too large for the proxy waits for its own back-off, because an admin may raise the limit. */
 export function tooLargeTogether(batch: readonly Mutation[], moment: Moment): TimedOutcome[] {
   return batch.map((mutation) =>
     timed({ kind: 'later', id: mutation.id, wait: true, error: TOO_LARGE }, mutation, moment),
@@ -77,13 +77,13 @@ export function tooLargeTogether(batch: readonly Mutation[], moment: Moment): Ti
 const TOO_OLD = { status: statusOf('too_old'), code: 'too_old' } as const
 
 /**
- * S25: what the server is too new for, where an earlier build wrote it (it came with a file, or lay here for long): to
- * update this one would not help it, so it waits for a person and the rest goes on. Undefined when this build wrote it.
+ * S25: entries of an earlier build that the server is too new for. They came with a file or are old. An update of this app
+ * would not help, so they wait for a person, and the others go on. Undefined for entries of this build.
  */
 export function refusedAsOld(batch: readonly Mutation[]): TimedOutcome[] | undefined {
   if ((batch[0]?.schema ?? SCHEMA) >= SCHEMA) return undefined
   if (batch[0]?.group !== undefined) return refusedTogether(batch, { kind: 'refused', error: TOO_OLD, body: undefined })
-  // A settlement that cannot be sent decides nothing: its issue is still open, and asked about again.
+  // A settlement that cannot be sent decides nothing. Its issue stays open and is asked about again.
   const refusedOne = ({ id, kind }: Mutation): TimedOutcome =>
     kind === 'settle' ? { kind: 'withdrawn', id } : { ...refusal(id, TOO_OLD, undefined), report: true }
   return batch.map(refusedOne)

@@ -1,4 +1,4 @@
-/** How the machine comes to rest: until a time, or until a person ends the pause. Pure. */
+/** How the machine stops: until a time, or until a person ends the pause. Pure. */
 import type { Effect, EngineState, Pause, Step } from './states'
 
 export function pausing(state: EngineState, pause: Pause): Step {
@@ -6,7 +6,7 @@ export function pausing(state: EngineState, pause: Pause): Step {
   return { state: pausedBy(state, pause), effects: [{ type: 'note' }, ...out] }
 }
 
-/** What is inflight stays so in the outbox: it is sent again, with the same key, when the pause ends. */
+/** Inflight mutations stay inflight in the outbox. They are sent again, with the same key, when the pause ends. */
 export function pausedBy(state: EngineState, pause: Pause): EngineState {
   return { ...state, phase: 'paused', pause, batch: [], wantSend: false }
 }

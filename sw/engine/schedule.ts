@@ -1,13 +1,13 @@
 /**
- * S13 and S14: which entries go next. Order holds per record and along `deps`; what a refusal holds
- * back is passed over, everything else goes on. The queue as a whole never blocks.
+ * S13 and S14: the entries of the next push. Order is per record and along `deps`. The walk skips entries that wait for a
+ * refusal, and all others go on. The queue as a whole never blocks.
  */
 import { isSetAside, type Mutation, waitsFor, wasNeverSentHere } from '../../src/domain/mutation'
 import { type Holding, holders, lateCreates } from '../../src/domain/queue-order'
 import { byteLength } from '../../src/domain/wire-limits'
 import { ENTRY_WAIT_MAX } from './constants'
 
-/** Counted for an entry beside its values, in bytes. */
+/** Bytes of an entry beside its values. */
 const ENVELOPE = 400
 
 export type Choice = {
@@ -21,13 +21,13 @@ export type Choice = {
 export type Limits = { readonly entries: number; readonly bytes: number }
 
 /**
- * The first gesture that a person took back after it may have left (S16). It goes before everything else: the fence must
- * be up before later changes of the same records are sent.
+ * The first gesture that a person undid after it may have left (S16). Its fence is sent before everything else, and so
+ * before later changes of the same records.
  */
 export function chooseCancel(queue: readonly Mutation[], now: number, knows = everything): readonly Mutation[] {
   const gestureOf = (one: Mutation) =>
     one.group === undefined ? [one] : queue.filter(({ group }) => group === one.group)
-  // S30: should the server have made it, only a build that knows it can undo it.
+  // S30: if the server has made it, only a build that knows its entity can undo it.
   const first = queue.find(
     (mutation) => mutation.state === 'cancelling' && !isWaiting(mutation, now) && gestureOf(mutation).every(knows),
   )
@@ -35,8 +35,8 @@ export function chooseCancel(queue: readonly Mutation[], now: number, knows = ev
 }
 
 /**
- * Chooses the next batch from the queue (in seq order). A group goes whole and alone. What failed more often than the rest
- * lets the rest go first: one gesture that is too large for the line does not hold up the others.
+ * Chooses the next batch from the queue (in seq order). A group is sent whole and alone. Entries that failed more often than
+ * the others are sent last, so that one gesture too large for the connection does not block the queue.
  */
 export function chooseBatch(queue: readonly Mutation[], now: number, limits: Limits, knows = everything): Choice {
   const least = Math.min(...queue.filter((mutation) => !isSetAside(mutation)).map(({ attempts }) => attempts))
@@ -47,21 +47,21 @@ export function chooseBatch(queue: readonly Mutation[], now: number, limits: Lim
 
 const everything = (_mutation: Mutation): boolean => true
 
-/** So many more tries than the least tried entry, and an entry stands back. A batch is split before that. */
+/** With this many attempts more than the least tried entry, an entry goes last. A batch is split before that. */
 const PATIENCE = 6
 
 /**
- * What becomes of an entry, by what stands before it in the queue:
+ * The verdict on an entry, by the entries before it in the queue:
  *
- *     refused, or held back by something refused     aside   only what waits for it is held back (S13)
- *     backs off, or needs what backs off             held    its record and what names it are held back
- *     the member of a gesture that may go whole      goes    the gesture, alone
- *     any other                                      goes    and holds back its record: one request carries no
- *                                                            two changes of which the second needs the first
+ *     refused, or held back by something refused     aside   only its dependents are held back (S13)
+ *     backs off, or needs an entry that backs off    held    its record, and entries that name it, are held back
+ *     a member of a gesture that may go whole        goes    the gesture, alone
+ *     any other                                      goes    its record is held back: a request never carries a
+ *                                                            change and another one that needs it
  */
 type Verdict = 'aside' | 'held' | 'goes'
 
-/** A walk through the queue, with all that its entries are judged by. */
+/** A walk through the queue, with all facts for the verdicts. */
 type Walk = {
   readonly queue: readonly Mutation[]
   readonly now: number
@@ -108,14 +108,14 @@ function choose(
       if (isFull || (batch[0] && batch[0].schema !== mutation.schema)) break
       batch.push(mutation)
     }
-    // What goes holds back too: should the server fail or refuse it, what needs it must not have been in the same request.
+    // An entry that goes is held too: if the server refuses it, an entry that needs it must not be in the same request.
     if (verdict === 'aside') aside.add(mutation)
     else held.add(mutation)
   }
   return waitUntil === undefined ? { batch } : { batch, waitUntil }
 }
 
-/** The verdict on one entry, as if it stood in no gesture. */
+/** The verdict on one entry without regard to its gesture. */
 function verdictOn(mutation: Mutation, walk: Walk): Verdict {
   const { now, knows, standsBack, lateCreateOf, namesHeld, aside, held } = walk
   const create = isSetAside(mutation) ? undefined : lateCreateOf(mutation)
@@ -129,12 +129,12 @@ function verdictOn(mutation: Mutation, walk: Walk): Verdict {
 function verdictOnGesture(group: string, members: readonly Mutation[], walk: Walk): Verdict {
   const { queue, knows, lateCreateOf, namesHeld, aside, held } = walk
   const isCutOff = isRefusedBetween(queue, group, aside)
-  // Held back by a refusal, it is set aside with its gesture: of its records only the same fields wait (S13.3).
+  // A gesture behind a refusal is set aside whole, so that only changes of the same fields wait for it (S13.3).
   const isBehindRefused = members.some(
     (member) => isSetAside(member) || aside.holdBack(member) || isSetAside(lateCreateOf(member) ?? member),
   )
   if (isCutOff || isBehindRefused) return 'aside'
-  // A gesture that was in flight once was whole then.
+  // A gesture that was once in flight was whole then.
   const isWhole = members.length >= (members[0]?.groupSize ?? 1) || !members.every(wasNeverSentHere)
   const isReady = members.every(
     (member) => !held.holdBack(member) && !lateCreateOf(member) && !namesHeld(member) && knows(member),
@@ -143,9 +143,9 @@ function verdictOnGesture(group: string, members: readonly Mutation[], walk: Wal
 }
 
 /**
- * A gesture that was put together anew may have others between its entries. It goes where its first one stands: what was
- * refused before a later one of them, and holds that one back, holds all of it. What only waits between them does not: it
- * may wait for the gesture in turn, and nobody could resolve that.
+ * A gesture that was made again may have other entries between its own. It is sent at the place of its first entry. A refused
+ * entry that holds back one of its later entries holds back all of it. An entry between them that only waits does not: it
+ * may wait for the gesture in turn, and both would wait forever.
  */
 function isRefusedBetween(queue: readonly Mutation[], group: string, before: Holding): boolean {
   const first = queue.findIndex((mutation) => mutation.group === group)
@@ -160,14 +160,14 @@ function isRefusedBetween(queue: readonly Mutation[], group: string, before: Hol
   return false
 }
 
-/** Its own back-off is not over. One that ends absurdly far ahead was measured by another clock: it binds nobody. */
+/** Its own back-off is not over. A back-off that ends absurdly far ahead was measured by another clock and does not count. */
 function isWaiting({ notBefore }: Mutation, now: number): boolean {
   return notBefore !== undefined && notBefore > now && notBefore <= now + 2 * ENTRY_WAIT_MAX
 }
 
 /**
- * S16.9: a discarded change holds its fence back for some seconds, and a fence that failed waits out a back-off. Later work
- * that names its record waits as long: the server may have the record as the fence will not leave it, deleted for one.
+ * S16.9: the fence of a discarded change waits for some seconds, and a failed fence for a back-off. Later changes that name
+ * its record wait as long, because undoing the change may alter the record: the server may have it deleted.
  */
 function inHold(queue: readonly Mutation[], now: number): (mutation: Mutation) => boolean {
   const held = new Map<string, number>()
@@ -180,13 +180,13 @@ function inHold(queue: readonly Mutation[], now: number): (mutation: Mutation) =
     [recordId, ...textsIn(body), ...textsIn(changes)].some((text) => (held.get(text) ?? seq) < seq)
 }
 
-/** Every text in a value, however deep: one that is the id of a record names it. */
+/** Every text in a value, at any depth: a text that is the id of a record names it. */
 function textsIn(value: unknown): readonly string[] {
   if (typeof value === 'string') return [value]
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : []
 }
 
-/** Refused entries: what waits for them is `waitsFor`'s to say, asked only where it can be true. */
+/** Refused entries. `waitsFor` decides which entries wait for them; it is called only where it can be true. */
 function refusals(): Holding {
   const groups = new Set<string>()
   const records = new Map<string, Mutation[]>()

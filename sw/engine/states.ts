@@ -23,22 +23,22 @@ export type EngineState = {
     | 'paused'
   readonly pause?: Pause
   readonly wantPull: boolean
-  /** Came in while something was in hand: look at the queue once more before resting. */
+  /** A wake arrived during the run: look at the queue once more before the engine stops. */
   readonly wantSend: boolean
   readonly batch: readonly Mutation[]
   /** Entries of the next push. */
   readonly limit: number
-  /** Device ms at which the batch in hand was taken. */
+  /** Device ms at which the current batch was taken. */
   readonly takenAt?: number
   readonly pushFailures: number
   readonly pullFailures: number
-  /** A reset was asked for, and no page was pulled since: a second one in a row is not believed at once. */
+  /** The server asked for a reset, and no page was pulled since. A second one in a row is not believed at once. */
   readonly wasReset: boolean
-  /** The server answered under another epoch: nothing is sent again before the rows were held against it (S22). */
+  /** The server answered under another epoch: nothing is sent before the rows were compared with it (S22). */
   readonly isRestored?: true
-  /** A reset was believed, and the farm was not read since: nothing is known of what the server has. */
+  /** A reset was believed, and the farm was not loaded since: the device does not know the server's rows. */
   readonly isUnread?: true
-  /** The server would not take what is sent, for its history is another one; it took nothing since. */
+  /** The server refused a push because its history is another one, and accepted none since. */
   readonly isHeldOff?: true
   readonly reachable: boolean
   readonly waitUntil?: number
@@ -46,15 +46,15 @@ export type EngineState = {
   readonly sendAfter?: number
   /** Device ms before which the engine does not pull again by itself. */
   readonly pullAfter?: number
-  /** This run was not woken to pull, and the back-off of the pull is not over. */
+  /** The wake of this run only sends, and the back-off of the pull is not over. */
   readonly isPullHeld?: true
-  /** Device ms at which a push that failed as a whole goes again; shown to people. */
+  /** Device ms of the next attempt after a failed push; shown to people. */
   readonly retryAt?: number
-  /** Device ms until which the server asked to be left alone (Retry-After): triggers wait too, people need not. */
+  /** Device ms until which the server asked for no requests (Retry-After): triggers wait too, people need not. */
   readonly quietUntil?: number
 }
 
-/** What is kept beside the rows, for whichever host runs next. */
+/** The state that is stored in the replica, for the host that runs next. */
 export type BackOff = Pick<
   EngineState,
   | 'pushFailures'
@@ -80,7 +80,7 @@ export const RESTING: EngineState = {
   reachable: true,
 }
 
-/** The closed union of what a host can be asked to do. Each but the last three answers with exactly one event. */
+/** All effects of a host, as a closed union. Each but the last three answers with exactly one event. */
 export type Effect =
   | { readonly type: 'take'; readonly limits: Limits }
   | { readonly type: 'push'; readonly batch: readonly Mutation[] }
@@ -95,13 +95,13 @@ export type Effect =
     }
   | { readonly type: 'load'; readonly reset: boolean; readonly forked?: boolean; readonly limit: number }
   | { readonly type: 'pull'; readonly limit: number }
-  /** After a complete pull: report what the server did not refuse itself, and compare now and then (S23, S26). */
+  /** After a complete pull: report refusals without an issue, and compare once a day (S23, S26). */
   | { readonly type: 'tend' }
   | { readonly type: 'arm'; readonly delay: number }
   | { readonly type: 'note' }
   | { readonly type: 'sign_out' }
 
-/** The answer is of another epoch than the replica's rows; `loading` when these are being read anew already. */
+/** The answer is of another epoch than the replica's rows; `loading` if a load of that epoch has begun. */
 export type Restored = 'unread' | 'loading'
 
 /** `at` is the device's clock in ms, `chance` a number in [0, 1) for jitter. */
@@ -113,7 +113,7 @@ export type EngineEvent =
   | {
       readonly type: 'taken'
       readonly batch: readonly Mutation[]
-      /** A cancelled gesture; its fence goes first. */
+      /** A cancelled gesture; its fence is sent first. */
       readonly cancel?: readonly Mutation[]
       readonly waitUntil?: number
       readonly at: number
@@ -122,13 +122,13 @@ export type EngineEvent =
   | ({ readonly type: 'cancelled'; readonly answer: Answer; readonly restored?: Restored } & Moment)
   | { readonly type: 'applied' }
   | ({ readonly type: 'released'; readonly retryAfter?: number } & Moment)
-  /** `asked`: the server was asked something; a replica that has its lists needs nothing. */
+  /** `asked`: a request was sent. A replica that has its lists needs none. */
   | ({ readonly type: 'loaded'; readonly verdict: Verdict; readonly done: boolean; readonly asked: boolean } & Moment)
-  /** `freed`: something left the queue on the way, so that more of it may go. */
+  /** `freed`: entries left the queue during the pull, so that others may be sent. */
   | ({ readonly type: 'pulled'; readonly verdict: Verdict; readonly more: boolean; readonly freed: boolean } & Moment)
-  /** `again`: some entities were found to differ and are to be loaded again. */
+  /** `again`: some entities differ and are loaded again. */
   | ({ readonly type: 'tended'; readonly verdict: Verdict; readonly again: boolean; readonly freed: boolean } & {
-      /** There is more to look after. */
+      /** There is another round to do. */
       readonly more: boolean
     } & Moment)
 

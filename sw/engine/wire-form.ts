@@ -3,7 +3,7 @@ import type { Registry } from '../../src/domain/kit/entity'
 import type { Mutation } from '../../src/domain/mutation'
 import type { PushEntry } from '../../src/domain/wire'
 
-/** A clock beyond the year 9999 writes others, which no server takes. */
+/** A clock beyond the year 9999 writes another form, which no server accepts. */
 const INSTANT = /^\d{4}-\d\d-\d\dT/
 
 /** The wire form of an entry: one REST call, its key, and the from-values of a patch. */

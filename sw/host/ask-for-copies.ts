@@ -1,7 +1,7 @@
 /**
- * Once a day the server is asked for some of the copies of this device: what it lost without a new epoch is offered again by
- * whoever still has it. One request a step, like the lane it is part of; what is here is never touched. Which ones are still to
- * be asked for is kept in memory alone: a host that dies leaves them for another day.
+ * Once a day a device asks the server for some of its copies, and offers files that the server lost without a new epoch. Like
+ * the lane it sends one request per step. It never changes the copies. The list is in memory only: after a death of the host
+ * the rest waits for another day.
  */
 
 import { guardLease } from '../../src/data/engine/lease'
@@ -19,7 +19,7 @@ export async function copiesOfToday({ db, now }: LaneContext): Promise<string[]>
   return [...names.slice(first), ...names.slice(0, first)].slice(0, ASK_MOST)
 }
 
-/** Makes an upload of a copy that the server does not have whole. False when the server did not say what it has. */
+/** Makes an upload of a copy that the server does not have completely. False without an answer of the server. */
 export async function askForCopy({ db, server, term, saving }: LaneContext, name: string): Promise<boolean> {
   const [answer, bytes] = await Promise.all([server.head(`/blobs/${parseFileName(name)?.sha256}`), readBytes(db, name)])
   if (answer.kind === 'failed' || judge(answer).kind !== 'ok' || answer.offset === undefined) return false

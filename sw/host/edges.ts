@@ -1,6 +1,6 @@
 /**
- * The two edges of the engine: requests to the farm server and bursts into the replica. Every request is bounded in time
- * and says plainly whether our server answered; nothing here decides anything.
+ * The engine's requests to the farm server. Every request has a time limit and reports whether our server answered. This file
+ * decides nothing.
  */
 import ky from 'ky'
 import { type Point, readPoint, writePoint } from '../../src/domain/points'
@@ -57,9 +57,9 @@ export function createServerEdge(options: ServerEdgeOptions): ServerEdge {
   const ask = async (signal: AbortSignal, method: string, path: string, sending: Sent) => {
     const { body, headers = JSON_TYPE, known } = sending
     const token = options.token()
-    // Without a token a host is idle; asking would only fetch a 401 that means nothing.
+    // Without a token a host is idle: a request would only return a meaningless 401.
     if (token === undefined) return NO_ANSWER
-    // A storage that fails is not the line's fault.
+    // A storage failure is not a connection failure.
     const point = known === undefined ? await options.known() : known
     try {
       const sent = options.now()
@@ -75,7 +75,7 @@ export function createServerEdge(options: ServerEdgeOptions): ServerEdge {
       })
       return await readAnswer(response, sent, options)
     } catch {
-      // No answer, a time-out, or a body cut short: all the same to the queue.
+      // No answer, a time-out or a truncated body: the queue treats them alike.
       return NO_ANSWER
     }
   }
@@ -103,7 +103,7 @@ type Sent = {
 const NO_ANSWER: Answer = { kind: 'failed' }
 const LATE: Answer = { kind: 'failed', isLate: true }
 
-/** S11: the whole of a request, its body too, has 12 s: a line that stalls must not hold the host for ever. */
+/** S11: a request with its body has 12 s, so that a stalled connection cannot block the host forever. */
 async function inTime(later: Later, ask: (signal: AbortSignal) => Promise<Answer>): Promise<Answer> {
   const abort = new AbortController()
   let callOff: (() => void) | undefined
@@ -122,14 +122,14 @@ async function inTime(later: Later, ask: (signal: AbortSignal) => Promise<Answer
 
 async function readAnswer(response: Response, sent: number, options: ServerEdgeOptions): Promise<Answer> {
   const ours = response.headers.get(SERVER_HEADER) === SERVER_HEADER_VALUE
-  // A page of something on the way: its status is all that is read of it.
+  // A page of a proxy or portal: only its status is read.
   if (!ours) {
     void response.body?.cancel().catch(() => undefined)
     return { kind: 'answered', status: response.status, ours, body: undefined }
   }
   const text = await response.text()
   let body: unknown
-  // A refusal says why, in JSON: one that was cut short would pass for another one.
+  // A refusal has a reason in JSON. A truncated one would be read as another refusal.
   if (text === '' && !response.ok) return NO_ANSWER
   try {
     body = text === '' ? undefined : JSON.parse(text)

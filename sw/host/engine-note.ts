@@ -1,4 +1,4 @@
-/** What the engine says of itself beside the rows: to people, whose pages read it live, and to the host that runs next (S15). */
+/** The engine's state in the replica: pages show it live, and the next host continues from it (S15). */
 import type { PinsetDb } from '../../src/data/db'
 import { type EngineNote, readMeta } from '../../src/data/meta'
 import { relaxed } from '../../src/data/write/relaxed'
@@ -28,7 +28,7 @@ export function putNote(db: PinsetDb, { state, due, contact, now, farmTime }: No
     const next: EngineNote = {
       phase: state.phase,
       reachable: state.reachable,
-      // Until the farm was read again nothing is known of what the server has (S22, S31).
+      // Until the farm is loaded again the device does not know the server's rows (S22, S31).
       loading: cursor === undefined || load !== undefined || state.isUnread === true,
       backOff: backOffOf(state),
       ...(state.pause ? { pause: state.pause } : {}),
@@ -43,7 +43,7 @@ export function putNote(db: PinsetDb, { state, due, contact, now, farmTime }: No
   })
 }
 
-/** The state as a run begins: another host may have tried since this one did, and a worker that was stopped forgot. */
+/** The state at the start of a run: another host may have tried since, and a stopped worker has lost its own. */
 export async function recall(db: PinsetDb, state: EngineState): Promise<EngineState> {
   const note = await readMeta(db, 'engine')
   if (!note?.backOff) return state

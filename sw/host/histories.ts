@@ -1,6 +1,6 @@
 /**
- * S22, S31: what a load of the whole farm may find lost. Pure: the history that the replica has is held against what the server
- * says of its own. Where nothing is known of one of them, everything that differs is asked about, and nothing is dropped in silence.
+ * S22, S31: the rows that a load of the whole farm may find lost. Pure: it compares the replica's history with the server's. If
+ * one of them is unknown, the app asks about every difference, and drops nothing silently.
  */
 import type { KnownPoints } from '../../src/data/engine/points'
 import { isSamePoint, type Point } from '../../src/domain/points'
@@ -15,20 +15,20 @@ export type ServerHistory = {
 export type Histories = {
   readonly known: KnownPoints
   readonly now: ServerHistory
-  /** The epoch that the replica is of; a fresh one is of none. */
+  /** The epoch of the replica's rows; a fresh one has none. */
   readonly before: string | undefined
-  /** The replica has read further than the server has come. */
+  /** The replica has read beyond the server's newest revision. */
   readonly isAhead: boolean
-  /** The server has said that it does not have what the replica has. */
+  /** The server answered that it does not have the replica's history. */
   readonly isForked: boolean
 }
 
-/** Rows of the replica above `lostAbove` may be lost; what a load under way has brought stays of its history from `since` on. */
+/** Rows of the replica above `lostAbove` may be lost. Rows of the current load, from generation `since` on, are of the server's history. */
 export type LostSince = { readonly lostAbove: number; readonly since?: number }
 
 const NOTHING = Number.MAX_SAFE_INTEGER
 
-/** The newest point that the server said both have. */
+/** The newest point that server and replica share. */
 export function sharedOf({ shared, shared_stamp }: ServerHistory): Point | undefined {
   return shared === undefined || !shared_stamp ? undefined : { rev: shared, stamp: shared_stamp }
 }
@@ -42,13 +42,13 @@ export function lostSince({ known: { history, load }, now, before, isAhead, isFo
     const kept = load?.epoch === now.epoch ? { since: load.since } : {}
     return { lostAbove: isSameEpoch ? within : now.epoch_head, ...kept }
   }
-  // A server that has no word on points is of a build, and so of a file, from before them.
+  // A server that does not answer about points is of a build from before them, and so is its database.
   if (now.shared === undefined) return { lostAbove: isSameEpoch ? 0 : now.epoch_head }
   const isWhole = isSamePoint(sharedOf(now), newest)
-  // It has the newest point and not all that came here beside it: then nothing says how much is shared.
+  // It has the newest point but not an older one of this replica, so the shared revision is unknown.
   if (isWhole && isForked) return { lostAbove: 0 }
   if (!load?.points) return { lostAbove: !isWhole ? now.shared : isSameEpoch ? NOTHING : newest.rev }
-  // What was lost before the load began is lost as before; what it has brought is lost with its history.
+  // Rows lost before the load stay lost. Rows that the load stored are lost with its history.
   return isWhole
     ? { lostAbove: load.lostAbove, since: load.since }
     : { lostAbove: Math.min(load.lostAbove, now.shared) }

@@ -1,4 +1,4 @@
-/** What a host is given, and what it gives. */
+/** The options of a host, and its functions. */
 import type { PinsetDb } from '../../src/data/db'
 import type { WakeReason } from '../../src/domain/host-messages'
 import type { MakeId } from '../../src/domain/ids'
@@ -10,7 +10,7 @@ export type HostOptions = {
   readonly db: PinsetDb
   readonly registry: Registry
   readonly actor: { readonly user: string; readonly device: string; readonly isAdmin: boolean }
-  /** The user's token, or undefined: then the host stays idle, which is no sign-out. */
+  /** The user's token. If undefined, the host stays idle, which is not a sign-out. */
   readonly token: () => string | undefined
   readonly fetch: Fetch
   readonly now: () => number
@@ -33,8 +33,8 @@ export type HostOptions = {
 
 export type Host = {
   /**
-   * Runs until there is nothing to do or the budget is spent; a second call while running only adds its reason. True when
-   * nothing is left that a later run could do.
+   * Runs until no work is left or the budget is spent. A second call while running only adds its reason. True when a later
+   * run would have nothing to do.
    */
   readonly run: (reason: WakeReason) => Promise<boolean>
   /** Stops at the next safe point and resolves there. */

@@ -1,7 +1,7 @@
 /**
  * What runs the engine (S8): the service worker, or a page when there is none. One host is one user's replica with
- * its edges injected; it feeds the machine's effects to them until there is nothing left or its time is up. It may be
- * killed at any await: everything that matters is in IndexedDB.
+ * its edges injected. It feeds the machine's effects to them until no work is left or its time is over. The browser may
+ * kill it at any await, because all important state is in IndexedDB.
  */
 
 import { applyOutcomes } from '../../src/data/engine/apply-outcomes'
@@ -32,26 +32,26 @@ import { restoredBy } from './restored'
 import { createLane } from './send-files'
 import { type TendContext, tend } from './tend'
 
-/** Effects that go out to the server. */
+/** Effects that send a request to the server. */
 const TRAFFIC: readonly Effect['type'][] = ['push', 'cancel', 'load', 'pull', 'tend']
 
 export function createHost(options: HostOptions): Host {
   const { db, registry, now } = options
   let state: EngineState = RESTING
   let running: Promise<boolean> | undefined
-  /** Device ms at which this run asked to be followed by another. */
+  /** Device ms at which the next run is due. */
   let due: number | undefined
   let stopped = false
   let healed = false
   let hasReserve = false
   const lane = createLane()
-  /** Why it is to run next: the strongest reason that came in. */
+  /** The reason of the next run: the strongest that arrived. */
   let waiting: WakeReason | undefined
   let contact: Contact | undefined
   const known = () => newestPoint(db)
   const server = createServerEdge({ ...options, known, onContact: (at, offset) => (contact = { at, offset }) })
 
-  /** Times for people are the farm's clock's; the device's own only measures how long the engine waits. */
+  /** People see times of the farm's clock. The device's clock only measures waits of the engine. */
   const farmTime = (at = now()): number => Math.round(at + (contact?.offset ?? 0))
 
   const saving = (): LoadContext => {
@@ -76,7 +76,7 @@ export function createHost(options: HostOptions): Host {
       let isDone: boolean
       do isDone = await work()
       while (
-        // A wake may have come in while the host was on its way to rest.
+        // A wake may have arrived while the host was stopping.
         isDone &&
         waiting !== undefined &&
         !stopped
@@ -87,20 +87,20 @@ export function createHost(options: HostOptions): Host {
     }
   }
 
-  /** True when nothing was left to do; false when the rest waits for another run, which is asked for. */
+  /** True when no work is left; false when another run is due for the rest. */
   const work = async (): Promise<boolean> => {
     due = undefined
     if (await isHeldBack()) return true
     const reason = waiting
     const attempt = () => (options.locks ? options.locks.tryHold(workHolding) : workHolding(false))
-    // What is sent makes room.
+    // Sending frees space.
     return withRoom(db, attempt, () => {
       due = undefined
       waiting = strongest(waiting, reason)
     })
   }
 
-  /** S15: a wake that may not do anything yet is answered without the lease: nothing is asked and nothing is written. */
+  /** S15: a wake that may not send a request yet takes no lease and writes nothing. */
   const isHeldBack = async (): Promise<boolean> => {
     state = await recall(db, state)
     const workOffline = await isOffByHand()
@@ -114,13 +114,13 @@ export function createHost(options: HostOptions): Host {
   }
 
   /**
-   * Who holds the lock takes the lease by force: whoever has it is dead. Who cannot have the lock waits for the lease to
-   * end all the same: a lock may outlive its holder (WebKit).
+   * A host with the lock takes the lease by force, because its holder is dead. A host without the lock waits until the lease
+   * ends, because a lock may outlive its holder (WebKit).
    */
   const workHolding = async (hasLock: boolean): Promise<boolean> => {
     const taken = await takeLease(db, options.holder, now(), LEASE_DURATION, hasLock)
     if (!taken) {
-      // Another host is at it. Should it die, its lease ends; look again then, for the same reasons.
+      // Another host works. If it dies, its lease ends: look again then, for the same reasons.
       arm(LEASE_DURATION)
       return false
     }
@@ -164,7 +164,7 @@ export function createHost(options: HostOptions): Host {
           const follow = (await stoppedByHand(effect)) ?? (await carry(effect, context))
           if (follow) queue.push(follow)
         }
-        // An answer that has come is taken in first: thrown away, it would have to be asked for again.
+        // Apply an answer that has arrived: otherwise the request would have to be repeated.
         const isSafe = queue.every(({ type }) => type !== 'answered')
         if (isSafe && (stopped || (now() > end && busy()))) {
           if (!stopped) arm(0)
@@ -173,7 +173,7 @@ export function createHost(options: HostOptions): Host {
         lease = await renewLease(db, lease, now(), LEASE_DURATION)
       }
     } catch (error) {
-      // Whatever broke (a lost lease, a closed handle, a full disk), nothing is in memory only: rest, and try later.
+      // After any fault (a lost lease, a closed handle, a full disk) no state is in memory only: stop, and try later.
       arm(LEASE_DURATION)
       if (!(error instanceof LeaseLost)) throw error
       return false
@@ -183,7 +183,7 @@ export function createHost(options: HostOptions): Host {
     }
   }
 
-  /** S28: a step of the lane of files, while the engine rests and the line carries. True when there may be more to do. */
+  /** S28: a step of the lane of files, while the engine is idle and the connection works. True when more steps may follow. */
   const sendsFiles = async (context: Omit<TendContext, 'limit'>): Promise<boolean> => {
     if (!isLineFree(state, now()) || options.token() === undefined || (await isOffByHand())) return false
     const next = await lane.next({ ...context, random: options.random })
@@ -210,7 +210,7 @@ export function createHost(options: HostOptions): Host {
 
   const isOffByHand = async (): Promise<boolean> => (await readMeta(db, 'work_offline')) === true
 
-  /** S12: the switch may be thrown in the middle of a run; then the next request is not made. */
+  /** S12: the user may turn on the switch in the middle of a run. Then the next request is not sent. */
   const stoppedByHand = async ({ type }: Effect): Promise<EngineEvent | undefined> => {
     return TRAFFIC.includes(type) && (await isOffByHand()) ? wakeFor('manual', true) : undefined
   }
@@ -273,7 +273,7 @@ export function createHost(options: HostOptions): Host {
     }
   }
 
-  /** A wake that came in before the farm was asked is answered with the last page, unless the farm did not answer. */
+  /** The last page of a successful pull also answers wakes that arrived before it was requested. */
   const pullFor = async (context: TendContext): Promise<Pulled> => {
     if (context.ahead.size > 0) return pullPage(context)
     let reason = waiting
@@ -287,7 +287,7 @@ export function createHost(options: HostOptions): Host {
     }
   }
 
-  /** A live query carries it to every page. */
+  /** A live query shows it on every page. */
   const note = (): Promise<void> => putNote(db, { state, due, contact, now: now(), farmTime })
 
   const stop = async (): Promise<void> => {

@@ -1,7 +1,7 @@
-/** S9: the browser's own lock among the hosts of one user. It spares double work; what keeps them apart is the lease. */
+/** S9: the browser's lock among the hosts of one user. It only avoids double work: the lease keeps the hosts apart. */
 
 export type HostLock = {
-  /** Runs `work` once, holding the lock when it is free; tells it whether it does. */
+  /** Runs `work` once, with the lock if it is free, and passes whether it has it. */
   readonly tryHold: <T>(work: (hasLock: boolean) => Promise<T>) => Promise<T>
 }
 

@@ -1,4 +1,4 @@
-/** S21: bringing the farm's records here: lists two at a time on first load, then pages of the change feed. */
+/** S21: loads the farm's records: lists two at a time on first load, then pages of the change feed. */
 
 import type { PinsetDb } from '../../src/data/db'
 import { dropReturned, dropSettled } from '../../src/data/engine/elsewhere'
@@ -29,10 +29,10 @@ export type PullContext = {
   readonly server: ServerEdge
   readonly term: number
   readonly isAdmin: boolean
-  /** Who writes here, for what has to be set aside. */
+  /** The user of this replica, to whom questions belong. */
   readonly saving: () => LoadContext
   readonly now: () => number
-  /** Pages asked for while the one before was being stored, by where they begin. */
+  /** Pages requested while the one before was being stored, by their start. */
   readonly ahead: Map<string, Promise<Answer>>
   /** Rows asked for per page. */
   readonly limit: number
@@ -41,7 +41,7 @@ export type PullContext = {
 const OK: Verdict = { kind: 'ok', body: undefined }
 const GARBLED: Verdict = { kind: 'retry', reachable: false }
 
-/** `forked`: the server said that its history is another one. */
+/** `forked`: the server answered that its history is another one. */
 export type Resetting = { readonly reset: boolean; readonly forked?: boolean | undefined }
 
 export type Loaded = { readonly verdict: Verdict; readonly done: boolean; readonly asked: boolean }
@@ -72,13 +72,13 @@ export async function loadRound(context: PullContext, resetting: Resetting): Pro
   return { verdict: OK, done: left === 0, asked: true }
 }
 
-/** A load that a newer build began: what this one does not know it cannot hold. */
+/** A newer build began the load: this build cannot store an entity that it does not know. */
 async function skip({ db, term }: PullContext, name: string): Promise<Verdict> {
   await skipList(db, term, name)
   return OK
 }
 
-/** Where a load of some entities begins: where the replica stands. */
+/** A load of some entities begins at the replica's cursor. */
 export async function standing(db: PinsetDb, cursor: string) {
   const [head, epoch] = await Promise.all([readMeta(db, 'pulled_head'), readMeta(db, 'epoch')])
   return { cursor, head: head ?? 0, lostAbove: Number.MAX_SAFE_INTEGER, ...(epoch === undefined ? {} : { epoch }) }
@@ -97,14 +97,14 @@ async function begin(context: PullContext, { reset, forked = false }: Resetting)
     return OK
   }
   const known = await readPoints(db)
-  // A first load that was begun and cut short knows where it began.
+  // An interrupted first load knows its epoch.
   const before = (await readMeta(db, 'epoch')) ?? known.load?.epoch
   const status = await askStatus(server, before, known)
   if (status.kind !== 'ok') return status
   const now = readAs(statusAnswer, status.body)
   if (!now) return GARBLED
   const standsAt = sharedOf(now)
-  // Named in place of the newest point, which this history may not have: it must have what was just found to be shared.
+  // The shared point replaces the newest one, which this history may not have.
   const answer = await server.get('/sync/changes?limit=0', standsAt ?? null)
   const verdict = judgePage(answer, now.epoch)
   if (verdict.kind !== 'ok') return verdict
@@ -141,9 +141,8 @@ function statusPath(epoch: string | undefined, { history, load }: KnownPoints): 
 }
 
 /**
- * A cursor of ours that the server cannot read (it was written for another version of it) is as good as none. What a load
- * brings must be of one `epoch`: a server that was restored meanwhile is read from the beginning, so that what it lost is
- * found (S22).
+ * A cursor that the server cannot read (another version wrote it) counts as none. All rows of a load must be of one `epoch`. If
+ * the server was restored during the load, the load starts again, so that lost rows are found (S22).
  */
 function judgePage(answer: Answer, epoch?: string): Verdict {
   const verdict = judge(answer)
@@ -152,23 +151,23 @@ function judgePage(answer: Answer, epoch?: string): Verdict {
   return verdict.kind === 'refused' && verdict.error.code === 'bad_cursor' ? { kind: 'reset' } : verdict
 }
 
-/** A page, from what was asked for ahead where it was. The next one is asked for before this one is stored. */
+/** A page, if possible from a request made ahead. The next page is requested before this one is stored. */
 function getPage({ server, ahead, limit }: PullContext, page: Page): Promise<Answer> {
   const asked = ahead.get(page.path)
   ahead.delete(page.path)
   return asked ?? server.get(addressOf(page, limit))
 }
 
-/** S12: also this request is not made once the switch was thrown. */
+/** S12: with the switch on, this request is not sent either. */
 async function askAhead({ db, server, ahead, limit }: PullContext, page: Page): Promise<void> {
   if (ahead.has(page.path) || (await readMeta(db, 'work_offline')) === true) return
   const asked = server.get(addressOf(page, limit))
-  // Should the page before it not be stored, none takes this answer: then its failure is no one's either.
+  // If the page before it is not stored, this answer is never read, and its failure must not be reported.
   asked.catch(() => undefined)
   ahead.set(page.path, asked)
 }
 
-/** Where a page begins; how many rows it has may change from one try to the next. */
+/** The start of a page. The number of its rows may change from one attempt to the next. */
 type Page = { readonly path: string }
 
 function addressOf({ path }: Page, limit: number): string {
@@ -201,17 +200,17 @@ function feedPage(cursor: string): Page {
   return { path: `/sync/changes?since=${encodeURIComponent(cursor)}` }
 }
 
-/** `freed`: something left the queue with it, so that more of it may go. */
+/** `freed`: entries left the queue with it, so that others may be sent. */
 export type Pulled = { readonly verdict: Verdict; readonly more: boolean; readonly freed: boolean }
 
-/** An issue that somebody decided about: nothing is left of it for devices. */
+/** A settled issue: devices do not need it any more. */
 function isSettled(path: string, row: Row): boolean {
   return path === issue.path && row.settled_at !== undefined && row.settled_at !== null
 }
 
 /**
- * S5.4: the records that the pages of an incomplete pull reported deleted. An old answer must not bring them back; of the
- * others the next pages may report it.
+ * S5.4: the records that the pages of an incomplete pull reported deleted. An old answer must not bring them back. The next
+ * pages may report more.
  */
 async function deletedSoFar(db: PinsetDb, changes: readonly MirrorChange[]): Promise<Readonly<Record<string, number>>> {
   const deleted = changes.flatMap(({ id, rev, record }) => (record ? [] : [[id, rev] as const]))

@@ -1,4 +1,4 @@
-/** A batch as the wire has it, and what a fence's answer comes to. */
+/** The body of a push, and the outcome of a fence. */
 import type { CancelOutcome } from '../../src/data/engine/cancelled'
 import type { Registry } from '../../src/domain/kit/entity'
 import { type Mutation, SCHEMA } from '../../src/domain/mutation'
@@ -13,7 +13,7 @@ export function pushBody(batch: readonly Mutation[], { user, device }: Actor, re
   return { user, device, schema, mutations: batch.map((mutation) => toWire(mutation, registry)) }
 }
 
-/** The same without what only tells people, for an older server. */
+/** The same without the fields that are only for people, for an older server. */
 export function bareBody({ mutations, ...body }: ReturnType<typeof pushBody>) {
   return { ...body, mutations: mutations.map(bare) }
 }

@@ -1,6 +1,6 @@
 /**
- * S22, S31: what an answer to a push or a fence says of the server's history: whether it was restored since the replica was read,
- * and where it stands, which is remembered before anything of the answer is taken in.
+ * S22, S31: an answer to a push or a fence shows whether the server was restored since the replica was loaded. It also names
+ * the server's newest point, which is stored before the answer is applied.
  */
 import type { PinsetDb } from '../../src/data/db'
 import { knowEpoch } from '../../src/data/engine/mirror'

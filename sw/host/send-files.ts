@@ -1,6 +1,6 @@
 /**
- * The lane of files (S28): beside the queue and never before it. One piece a step, and only while nothing else can be done, so
- * that a change that comes in meanwhile goes first. What cannot be sent waits by itself and holds nothing up.
+ * The lane of files (S28), beside the queue and never before it. It sends one piece per step, only while the engine is idle, so
+ * that a new change is sent first. A file that cannot be sent waits for its own back-off and delays nothing else.
  */
 import type { PinsetDb } from '../../src/data/db'
 import { guardLease } from '../../src/data/engine/lease'
@@ -25,12 +25,12 @@ export type LaneContext = {
   readonly server: ServerEdge
   readonly term: number
   readonly now: () => number
-  /** Who works here, by the farm's clock. */
+  /** The user of this replica and the time of the farm's clock. */
   readonly saving: () => Pick<SaveContext, 'now'>
   readonly random: () => number
 }
 
-/** `sent`: there may be more to send at once; `waits`: in so many ms there is; `rest`: nothing is left. */
+/** `sent`: more may be sent at once; `waits`: more may be sent in `delay` ms; `rest`: nothing is left. */
 export type LaneStep =
   | { readonly kind: 'sent' }
   | { readonly kind: 'waits'; readonly delay: number }
@@ -38,23 +38,23 @@ export type LaneStep =
 
 export type Lane = {
   readonly next: (context: LaneContext) => Promise<LaneStep>
-  /** A person's word (S28.21): the next step begins with every file that waits. */
+  /** A person asked for it (S28.21): the next step tries every waiting file. */
   readonly tryAll: () => void
-  /** Has the server asked for some copies, once nothing else is to be sent. */
+  /** Asks the server for some copies, once nothing else is left to send. */
   readonly askSoon: () => void
 }
 
-/** So often the server may name another place than a piece's, before that counts as refused. */
+/** After this many wrong offsets from the server the file counts as refused. */
 const MOST_ASTRAY = 5
 
 export function createLane(): Lane {
-  /** Bytes of the next piece: what the line has shown that it carries. */
+  /** Bytes of the next piece, by the success of earlier ones. */
   let size = FIRST_PIECE
-  /** Copies that the server is still to be asked for, and whether it is time to look which. */
+  /** Copies that the server must still be asked for, and whether it is time to choose them. */
   let toAsk: string[] = []
   let isAsking = false
 
-  /** A person has asked, and their word was not carried out yet. */
+  /** A person asked to try all files, and that has not been done yet. */
   let isAsked = false
 
   const next = async (context: LaneContext): Promise<LaneStep> => {
@@ -78,7 +78,7 @@ export function createLane(): Lane {
     return { kind: name !== undefined && (await askForCopy(context, name)) ? 'sent' : 'rest' }
   }
 
-  /** `areOthersAsked`: a person wants others tried too, whatever becomes of this one. */
+  /** `areOthersAsked`: a person wants other files tried too, even if this one fails. */
   const send = async (context: LaneContext, upload: LiveUpload, areOthersAsked: boolean): Promise<LaneStep> => {
     const { db, server } = context
     const { sha256 = '' } = parseFileName(upload.name) ?? {}
@@ -108,14 +108,14 @@ export function createLane(): Lane {
   return { next, tryAll, askSoon }
 }
 
-/** `after`: in so many ms the server takes more. */
+/** `after`: the server accepts more in this many ms. */
 type ToldOf = { readonly code: string; readonly after: number | undefined }
 
 type Outcome =
   | { readonly kind: 'done' }
-  /** So many bytes are there. */
+  /** Bytes that the server has. */
   | { readonly kind: 'on'; readonly sent: number }
-  /** `ends`: nothing where it is about this file alone; the run; or the run because the server said when to come again. */
+  /** `ends`: nothing if only this file failed; the run; or the run because the server said when to send again. */
   | {
       readonly kind: 'wait'
       readonly delay: number
@@ -124,7 +124,7 @@ type Outcome =
       readonly told?: ToldOf
     }
   | { readonly kind: 'refused'; readonly code: string }
-  /** Nothing is to be sent before the engine has heard why by itself. */
+  /** Nothing may be sent before the engine has learned the reason from its own request. */
   | { readonly kind: 'stop' }
 
 function outcomeOf(
@@ -149,9 +149,9 @@ function outcomeOf(
     case 'refused': {
       const { code } = verdict.error
       if (code === 'offset' && offset !== undefined && astray < MOST_ASTRAY) return { kind: 'on', sent: offset }
-      // Its record is not there any more, or not yet.
+      // The server does not have its record any more, or not yet.
       if (code === 'not_found') return { kind: 'wait', delay: UNKNOWN_WAIT, why: 'unknown' }
-      // Spoilt on the way: all of it goes once more.
+      // The bytes arrived damaged: send all of them once more.
       if (code === 'checksum' && !spoilt) return { kind: 'wait', delay: UNKNOWN_WAIT, why: 'damaged' }
       return { kind: 'refused', code }
     }
@@ -160,7 +160,7 @@ function outcomeOf(
   }
 }
 
-/** Nothing where it was no answer of ours. */
+/** Undefined if the answer is not the server's. */
 function toldBy(answer: Answer, isReachable: boolean): { readonly told?: ToldOf } {
   if (!isReachable || answer.kind !== 'answered') return {}
   return { told: { code: errorOf(answer.status, answer.body).code, after: answer.retryAfter } }
@@ -202,7 +202,7 @@ async function settleDone(db: PinsetDb, name: string, now: number): Promise<void
   await dropCopies(db)
 }
 
-/** A server that was restored may have lost files together with what came after its backup: copies are offered again (S22). */
+/** A restored server may have lost files that are newer than its backup, so copies are offered again (S22). */
 async function sendAgainAfterRestore({ db, term, saving }: LaneContext): Promise<void> {
   const [epoch, known] = await Promise.all([readMeta(db, 'epoch'), readMeta(db, 'files_epoch')])
   if (epoch === undefined || epoch === known) return

@@ -1,6 +1,6 @@
 /**
- * The files that the lane may send (S28): each is named by a live record that was sent. A file that no live record names is
- * idle: its record may come back by an undo or a pull, so the bytes wait for that, without any other wait.
+ * The files that the lane may send (S28): a live record that was sent names each of them. A file that no live record names is
+ * idle. Its record may come back by an undo or a pull, so the bytes wait for the record.
  */
 import type { PinsetDb } from '../../src/data/db'
 import { guardLease } from '../../src/data/engine/lease'
@@ -12,10 +12,10 @@ import { parseFileName } from '../../src/domain/kit/files'
 import { leftOf } from '../engine/back-off'
 import type { LaneContext } from './send-files'
 
-/** Files are looked up so many at a time: of thousands that wait the first of these mostly has one to send. */
+/** Files looked up at a time: of thousands of waiting files the first few usually include one to send. */
 const AT_ONCE = 50
 
-/** S28.21: what a person asked for. It is stored, so that another host carries it out should this one die. */
+/** S28.21: a person asked to try all files. It is stored, so that another host does it if this one dies. */
 export async function endWaits({ db, term }: LaneContext): Promise<void> {
   await db.transaction('rw', db.uploads, db.meta, async () => {
     await guardLease(db, term)
@@ -24,7 +24,7 @@ export async function endWaits({ db, term }: LaneContext): Promise<void> {
   })
 }
 
-/** All files that wait, in the order in which they have their turn. What fails again and again keeps no other file from its own. */
+/** All waiting files, in the order of their turns. A file that fails repeatedly does not block the others. */
 export async function filesInTurn({ db, now }: LaneContext): Promise<readonly (readonly Upload[])[]> {
   const isLater = ({ idle, refused, notBefore }: Upload) =>
     Number(idle !== undefined || refused !== undefined || leftOf(notBefore, now()) > 0)
@@ -34,7 +34,7 @@ export async function filesInTurn({ db, now }: LaneContext): Promise<readonly (r
   return parts.map((_, part) => ordered.slice(part * AT_ONCE, (part + 1) * AT_ONCE))
 }
 
-/** Of these files those to be sent. Notes which are idle, and drops what was idle too long or has no bytes here. */
+/** The files to send among these. Notes which are idle, and drops files that were idle too long or have no bytes here. */
 export async function sendable(context: LaneContext, uploads: readonly Upload[]): Promise<readonly LiveUpload[]> {
   const { db } = context
   const shas = uploads.map(({ name }) => parseFileName(name)?.sha256 ?? '')
@@ -51,7 +51,7 @@ async function noteIdle(
   live: { readonly names: ReadonlySet<string>; readonly isHere: (upload: Upload) => boolean },
 ): Promise<void> {
   const away = uploads.filter(({ name }) => !live.names.has(name))
-  // A refused change shows no record, and its files wait for the decision.
+  // The record of a refused create is not visible, and its files wait for the decision.
   const held = filesBrought(db, away.length === 0 ? [] : await db.outbox.toArray())
   const unnamed = away.filter(({ name }) => !held.has(name))
   const isOver = (upload: Upload) => !live.isHere(upload) || now() - (upload.idle ?? now()) > FORGOTTEN_MS
@@ -62,7 +62,7 @@ async function noteIdle(
   await db.transaction('rw', db.uploads, db.meta, async () => {
     await guardLease(db, term)
     await db.uploads.bulkDelete(over.map(({ name }) => name))
-    // Read anew: a page may have discarded one meanwhile.
+    // Read again, because a page may have discarded one since.
     const [toRest, toGo] = await Promise.all([present(db, fresh), present(db, back)])
     await db.uploads.bulkPut(toRest.map((upload) => ({ ...withoutWait(upload), idle: now() })))
     await db.uploads.bulkPut(toGo.map(({ idle: _over, ...upload }) => upload))

@@ -1,6 +1,6 @@
 /**
- * What is looked after once everything is sent and pulled: refused changes that the server does not know of are reported
- * (S26), and now and then the replica is compared with the server's digest (S23).
+ * The tasks after sending and pulling: report refused changes that the server does not know (S26), and compare the replica with
+ * the server's digest once a day (S23).
  */
 
 import { findRefused, type Refused } from '../../src/data/decide/refused'
@@ -27,8 +27,8 @@ export type TendContext = PullContext & {
   readonly onCompared: () => void
 }
 /**
- * `again`: some entities are to be loaded again. `freed`: something left the queue, so that more of it may go. `more`: there
- * is more to look after.
+ * `again`: some entities must be loaded again. `freed`: entries left the queue, so that others may be sent. `more`: another
+ * round is needed.
  */
 export type Tended = {
   readonly verdict: Verdict
@@ -40,7 +40,7 @@ type Reported = Pick<Tended, 'verdict' | 'freed'>
 
 const OK: Verdict = { kind: 'ok', body: undefined }
 
-/** One round: at most one report, so that a person's switch and a stop are heard in between (S12). */
+/** One round: at most one report, so that the work-offline switch and a stop act in between (S12). */
 export async function tend(context: TendContext): Promise<Tended> {
   const named = await learnEpoch(context)
   if (named.kind !== 'ok') return { verdict: named, again: false, freed: false, more: false }
@@ -50,7 +50,7 @@ export async function tend(context: TendContext): Promise<Tended> {
   return { ...reported, again: false, more: reported.verdict.kind === 'ok' }
 }
 
-/** A replica of an earlier version does not know its epoch. It has just pulled from this server, so it is the server's. */
+/** A replica of an earlier version does not know its epoch. It has just pulled from this server, so the epoch is the server's. */
 async function learnEpoch({ db, server, term }: TendContext): Promise<Verdict> {
   if ((await readMeta(db, 'epoch')) !== undefined) return OK
   const verdict = judge(await server.get('/status'))
@@ -66,7 +66,7 @@ async function learnEpoch({ db, server, term }: TendContext): Promise<Verdict> {
 async function report(context: TendContext, entry: StoredRefusal): Promise<Reported> {
   const refused = await findRefused(context.db, context.registry, entry.id, context.saving().user)
   if (refused) return reportOne(context, refused)
-  // A question without a change: the next start clears it away.
+  // A question without a change: the next start deletes it.
   await markReported(context, entry)
   return { verdict: OK, freed: false }
 }
@@ -80,12 +80,12 @@ async function reportOne(context: TendContext, refused: Refused): Promise<Report
     const settled = judge(await server.get(path))
     const row = settled.kind === 'ok' ? readAs(recordAnswer, settled.body) : undefined
     if (row) return { verdict: OK, freed: await dropSettled(db, term, [row], context.saving()) }
-    // How it was settled cannot be read just now: asked for at once, it would be asked for without an end.
+    // The settlement cannot be read now. Asking again at once could loop forever.
     const isPassing = settled.kind === 'ok' || settled.kind === 'refused'
     return { verdict: isPassing ? { kind: 'retry', reachable: true } : settled, freed: false }
   }
   if (verdict.kind !== 'ok' && verdict.kind !== 'refused') return { verdict, freed: false }
-  // A report that is refused is not made again: the change itself waits here all the same, and is decided without an issue.
+  // A refused report is not repeated: the change still waits here, and is decided without an issue.
   await markReported(context, refused.entry, verdict.kind === 'refused')
   return { verdict: OK, freed: false }
 }
@@ -109,7 +109,7 @@ function issueBody({ registry, device }: TendContext, { entry, mutation, others 
   })
   const asked = toWire(mutation, registry)
   return {
-    // Whose it is, should the token be another's: the server refuses that, as it does in a push (S27).
+    // The author: with another user's token the server refuses the report, as it refuses a push (S27).
     user: mutation.user,
     ...call(asked),
     ...(asked.recorded_at === undefined ? {} : { recorded_at: asked.recorded_at }),
@@ -134,7 +134,7 @@ async function compare({ db, server, term, now, onCompared }: TendContext): Prom
   const { verdict, of } = await askDigest(server)
   if (verdict.kind !== 'ok') return { verdict: verdict.kind === 'refused' ? OK : verdict, again: false }
   const digest = readAs(digestAnswer, verdict.body)
-  // The farm moved on since the last page: it is compared after another pull.
+  // The farm changed since the last page: compare after another pull.
   if (!digest || digest.head !== (await readMeta(db, 'pulled_head'))) return { verdict: OK, again: false }
   const entities = await differing(db, digest.buckets, of)
   const cursor = await readMeta(db, 'cursor')
@@ -144,13 +144,13 @@ async function compare({ db, server, term, now, onCompared }: TendContext): Prom
     await db.meta.put({ key: 'compared_at', value: new Date(now()).toISOString() })
   })
   onCompared()
-  // One history has no two forms of a revision and drops nothing without saying so: what the server has not is asked about.
+  // Within one history a revision has one form, and every deletion is in the feed. So the app asks about rows that the server lacks.
   const lost = of === 'stamps' ? { lostAbove: 0 } : {}
   if (again) await beginLoad(db, term, { ...(await standing(db, cursor)), ...lost }, entities, 'again')
   return { verdict: OK, again }
 }
 
-/** The second digest (S31), or of a server that is older than it the first. */
+/** The second digest (S31), or the first of an older server. */
 async function askDigest(
   server: ServerEdge,
 ): Promise<{ readonly verdict: Verdict; readonly of: 'stamps' | 'revisions' }> {

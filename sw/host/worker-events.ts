@@ -1,6 +1,6 @@
 /**
- * What the worker does with what it hears, apart from the browser's own events so that it can be tried: wakes and Background
- * Sync run the engine with a heartbeat, an update stops it at a safe point first (S30).
+ * The worker's reactions to messages, separate from the browser's events so that tests can run them. Wakes and Background
+ * Sync run the engine with a heartbeat. An update first stops it at a safe point (S30).
  */
 import { isOutOfRoom } from '../../src/data/save/out-of-room'
 import type { PageMessage, WorkerMessage } from '../../src/domain/host-messages'
@@ -8,13 +8,13 @@ import type { Later } from './edges'
 import type { WorkerHosts } from './worker-hosts'
 
 const HEARTBEAT = 3_000
-/** A worker may be stopped long before a later timer would fire: then the page or Background Sync wakes it. */
+/** The browser may stop a worker before a later timer fires, so the page or Background Sync wakes it instead. */
 const LONGEST_TIMER = 25_000
 
 export type WorkerScope = {
-  /** Says something to all pages. */
+  /** Sends a message to all pages. */
   readonly tell: (message: WorkerMessage) => Promise<void>
-  /** Asks to be woken by Background Sync, where the browser has it. */
+  /** Requests Background Sync, if the browser has it. */
   readonly askSync: () => void
   readonly skipWaiting: () => Promise<void>
   readonly now: () => number
@@ -26,19 +26,19 @@ export type MakeHosts = (
   onArm: (user: string, delay: number) => void,
 ) => WorkerHosts
 
-/** Each gives what the browser's event has to wait for. */
+/** Each returns a promise that the browser's event waits for. */
 export type WorkerEvents = {
   readonly hear: (message: PageMessage) => Promise<void>
   /**
-   * Background Sync has fired. Rejects while work is left: then the browser fires again, each time later, until an event
-   * is the last one (`isLast`).
+   * Background Sync has fired. Rejects while work is left, so that the browser fires again, each time later, until the
+   * last event (`isLast`).
    */
   readonly sync: (isLast: boolean) => Promise<void>
 }
 
 export function createWorkerEvents(scope: WorkerScope, makeHosts: MakeHosts): WorkerEvents {
   const timers = new Map<string, { readonly callOff: () => void; readonly at: number }>()
-  /** Events of Background Sync that are not over. */
+  /** Running events of Background Sync. */
   let syncs = 0
 
   const callOff = (user: string) => {
@@ -54,8 +54,8 @@ export function createWorkerEvents(scope: WorkerScope, makeHosts: MakeHosts): Wo
       }
       timers.set(user, { callOff: scope.later(delay, again), at: scope.now() + delay })
     } else if (syncs === 0) {
-      // Chromium fires at once where it believes in the line. Asked for again inside its event, it would fire without an end;
-      // the event that rejects is fired again anyway.
+      // Chromium fires at once while it believes to be online. A request inside its own event would loop forever, and a
+      // rejected event is fired again anyway.
       scope.askSync()
     }
   }
@@ -73,7 +73,7 @@ export function createWorkerEvents(scope: WorkerScope, makeHosts: MakeHosts): Wo
     return () => stop()
   }
 
-  /** Runs the engine with a heartbeat, so that pages know that it lives. True when nothing is left to do. */
+  /** Runs the engine with a heartbeat, so that pages know that it works. True when no work is left. */
   const keepRunning = async (run: () => Promise<boolean>): Promise<boolean> => {
     const stopBeat = beat()
     let isFull = false
@@ -98,7 +98,7 @@ export function createWorkerEvents(scope: WorkerScope, makeHosts: MakeHosts): Wo
     await keepRunning(runAndDisarm)
   }
 
-  /** S8: no event keeps the worker alive until its timer fires, so pages listen whether it does. */
+  /** S8: no event keeps the worker alive until its timer fires, so pages watch for it. */
   const goesOn = (): { again?: number } => {
     const next = Math.min(...[...timers.values()].map(({ at }) => at))
     return Number.isFinite(next) ? { again: Math.max(0, next - scope.now()) } : {}
@@ -121,12 +121,12 @@ export function createWorkerEvents(scope: WorkerScope, makeHosts: MakeHosts): Wo
     } else if (message.type === 'sign_out') {
       callOff(message.user)
       await hosts.forget(message.user)
-      // The run that was stopped may have asked for another one.
+      // The stopped run may have armed another timer.
       callOff(message.user)
     } else {
       for (const user of [...timers.keys()]) callOff(user)
       await hosts.stopAll()
-      // Heard by the page that asked, which then tells the waiting worker.
+      // The page that asked then messages the waiting worker.
       await scope.tell({ v: 1, type: 'rest' })
       await scope.skipWaiting()
     }

@@ -1,6 +1,6 @@
 /**
- * The worker's engine hosts, one per user of this device. A token that is not remembered lives only in the page and in
- * this memory: after the worker was stopped, a wake hands it over again, and until then the host stays idle.
+ * The worker's engine hosts, one per user of this device. A token that is not remembered is only in the page and in this
+ * memory. After a stop of the worker the next wake passes it again, and until then the host stays idle.
  */
 import type { PinsetDb } from '../../src/data/db'
 import { ensureDevice } from '../../src/data/meta'
@@ -14,7 +14,7 @@ import { createHost } from './host'
 import type { Host } from './host-options'
 import type { HostLock } from './lock'
 
-/** What the hosts have of the world around the worker. */
+/** The platform functions of the hosts. */
 export type WorkerPlatform = {
   /** Absolute, ends in /api. */
   readonly apiUrl: string
@@ -28,14 +28,14 @@ export type WorkerPlatform = {
   readonly newId: MakeId
   readonly random: () => number
   readonly later: Later
-  /** The browser's lock of a user's replica, where there is one. */
+  /** The browser's lock of a user's replica, if it has one. */
   readonly lockOf: (user: string) => { readonly locks?: HostLock }
 }
 
 export type WorkerHosts = {
-  /** True when nothing is left that a later run could do. */
+  /** True when a later run would have nothing to do. */
   readonly run: (user: string, reason: WakeReason, token?: string) => Promise<boolean>
-  /** The same for whoever is signed in here and remembered, if anybody. */
+  /** The same for the signed-in user, if the token is remembered. */
   readonly runRemembered: (reason: WakeReason) => Promise<boolean>
   /** The user signed out: forget the token, stop at a safe point. */
   readonly forget: (user: string) => Promise<void>
@@ -53,9 +53,9 @@ export function createWorkerHosts(
   const { device, newId } = platform
   const tokens = new Map<string, string>()
   const entries = new Map<string, Promise<Entry>>()
-  /** Tokens that a server of ours would not have any more, by user: their hosts pause. */
+  /** Tokens that the server refused, by user: their hosts pause. */
   const ended = new Map<string, string>()
-  /** Runs in a row that broke, by user. */
+  /** Failed runs in a row, by user. */
   const faults = new Map<string, number>()
 
   const open = async (user: string): Promise<Entry> => {
@@ -80,14 +80,14 @@ export function createWorkerHosts(
   }
 
   const run = async (user: string, reason: WakeReason, token?: string): Promise<boolean> => {
-    // Before anything is awaited: who signs out meanwhile takes it along (S27).
+    // Before any await, so that a sign-out in between removes it (S27).
     if (token !== undefined) tokens.set(user, token)
     const session = await device.session.get('current')
     const remembered = session?.userId === user ? session.token : undefined
     if (token === undefined && remembered !== undefined) tokens.set(user, remembered)
     const known = tokens.get(user)
     if (token !== undefined && known === undefined) return true
-    // Another session than the one that ended: a pause for that one says nothing of this one (S15).
+    // A pause of the ended session does not apply to another session (S15).
     const isOther = ended.has(user) && known !== undefined && known !== ended.get(user)
     if (isOther) ended.delete(user)
     const entry = entries.get(user) ?? open(user)
@@ -97,7 +97,7 @@ export function createWorkerHosts(
       faults.delete(user)
       return isDone
     } catch (error) {
-      // S11: a dead handle is reopened by the next run, not retried.
+      // S11: the next run opens a dead handle again.
       if (entries.get(user) === entry) entries.delete(user)
       const opened = await entry.catch(() => undefined)
       await opened?.host.stop()

@@ -1,4 +1,4 @@
-/** Deciding about refused changes (S26): made again on what the server has now, or discarded; each issue is settled once. */
+/** Decisions about refused changes (S26): apply again on the server's present row, or discard. Each issue is settled once. */
 
 import type { Intent } from '../../domain/acts/intent'
 import { type EntityDefinition, type Registry, type Row, referencesOf } from '../../domain/kit/entity'
@@ -34,8 +34,8 @@ export type Again = {
 }
 
 /**
- * Discards a refused change and its gesture, and queues the settlement of its issue. `also` are changes that wait
- * for it here and are discarded too; those that may have left are fenced off from `holdUntil` on, in ms of the device's clock.
+ * Discards a refused change and its gesture, and queues the settlement of its issue. `also`: dependents here that are
+ * discarded too. Those that may have left are fenced after `holdUntil`, in ms of the device's clock.
  */
 export function discard(
   db: PinsetDb,
@@ -46,7 +46,7 @@ export function discard(
 ): Promise<Dropped> {
   return gesture(db, allTables(db), async () => {
     const refused = await findRefused(db, context.registry, id, context.user)
-    // Another's is not ours to settle; the server would refuse it.
+    // This user may not settle another user's issue; the server would refuse it.
     if (!refused?.mayDecide) return { mutations: [], entries: [], settlements: [] }
     if (!refused.isHere || also.length === 0) return discardInside(db, refused, context)
     return takeBackInside(db, await wholeGestures(db, [id, ...also]), context, { how: 'discarded', holdUntil })
@@ -81,9 +81,9 @@ function settledWith({ others }: Refused): string[] {
 }
 
 /**
- * Makes a new gesture of the refused one, on the current base, and settles the issue in the same group: should another
- * device have settled it first, nothing of this one happens. It takes the refused one's place in the queue, before the
- * mutations that waited for it. When it cannot be made nothing changes, and the outcome says why.
+ * Makes a new gesture of the refused one, on the current base, and settles the issue in the same group. If another device
+ * settled it first, the server refuses the whole group. The gesture takes the refused one's place in the queue, before its
+ * dependents. If it cannot be made, nothing changes, and the outcome has the reason.
  */
 export function applyAgain(db: PinsetDb, id: string, context: SaveContext, again: Again = {}): Promise<SaveOutcome> {
   return gesture<SaveOutcome>(db, allTables(db), async () => {
@@ -111,7 +111,7 @@ async function remake(db: PinsetDb, refused: Refused, context: SaveContext, agai
     return { ok: true, mutations: [] }
   }
   const places = isHere ? await placesFor(db, context.registry, restores.length, remade) : undefined
-  // An issue that was not reported yet cannot be settled in the group; it is reported and settled later.
+  // An unreported issue cannot be settled in the group: it is reported and settled later.
   const isUnreported = entry.report === true || entry.unreported === true
   const also = isUnreported
     ? undefined
@@ -136,8 +136,8 @@ async function remake(db: PinsetDb, refused: Refused, context: SaveContext, agai
 type Places = { readonly settlement: Place; readonly intents: readonly Place[] }
 
 /**
- * Free places right behind each old entry; what belongs to the gesture beside them comes before all of them. Undefined where
- * the end of the queue has to do.
+ * Free places right behind each old entry. Restores and the settlement come before all of them. Undefined if the gesture must
+ * go to the end of the queue.
  */
 async function placesFor(
   db: PinsetDb,
@@ -157,9 +157,9 @@ async function placesFor(
   return settlement === undefined ? undefined : { settlement, intents }
 }
 
-/** Whether the new gesture names a record created since: then it can only go after that create. */
+/** Whether the new gesture names a record created since, so that it must follow that create. */
 async function needsLater(db: PinsetDb, registry: Registry, remade: readonly Remade[]): Promise<boolean> {
-  // Looked up by the ids they name: of thousands of decisions in one go, none may read the whole queue.
+  // Looked up by ids, because with thousands of decisions at once none may read the whole queue.
   const named = remade.flatMap(({ intent, old }) => {
     const definition = registry.byName(intent.entity)
     const found = definition && 'values' in intent ? referencesOf(definition.fields, intent.values) : []
@@ -190,8 +190,8 @@ async function addSettlement(db: PinsetDb, issueId: string, context: SaveContext
 }
 
 /**
- * The gesture's intent again; undefined when nothing is left of it. Something was decided of the refused change alone. A
- * field without a choice is based on the values its author saw, so that the server merges or refuses it.
+ * The gesture's intent again; undefined if nothing is left of it. Only the refused change has a decision. A field without
+ * one is based on the values that its author saw, so that the server merges or refuses it.
  */
 async function intentOf(
   db: PinsetDb,
@@ -226,7 +226,7 @@ function overNothing({ body, ...mutation }: Mutation, values: Values | undefined
   return { ...mutation, kind: 'patch', changes: Object.fromEntries(changes) }
 }
 
-/** `row` is the record as far as its decider can know it, where the screen does not say what it showed. */
+/** `row`: the record as the deciding person knows it, if the screen does not pass the shown values. */
 function patchAgain(
   definition: EntityDefinition | undefined,
   { entity, recordId: id, changes = {} }: Mutation,
@@ -235,7 +235,7 @@ function patchAgain(
 ): Intent | undefined {
   const kept = Object.entries(changes).filter(([field]) => !again?.theirs?.includes(field))
   if (kept.length === 0) return undefined
-  // Nothing was shown of a deleted record: the server asks about its values once it is back.
+  // A deleted record was not shown: the server asks about its values after it is restored.
   const isBroughtBack = again?.restore?.some((record) => record.entity === entity && record.id === id)
   const known = isBroughtBack ? undefined : row
   const shown = again?.seen || known ? { ...known, ...again?.seen } : undefined

@@ -1,6 +1,6 @@
 /**
- * Mutations leave the queue without having been done: a person discarded or undid them, or decided about them on another
- * device. It is always a recorded act; nothing else ever removes an unsent change.
+ * Removes mutations from the queue without effect: a person discarded or undid them, or decided about them on another device.
+ * Each removal is recorded. No other code may remove an unsent change.
  */
 import { instantOf } from '../../domain/clock'
 import { type Mutation, SCHEMA } from '../../domain/mutation'
@@ -10,15 +10,15 @@ import { didBy, ISSUE, type NewMutation, namedBy, type ResultEntry, type StoredR
 import { changePending, readAllHeld, refoldAll } from '../write/held-records'
 import { flush, newWriteSet } from '../write/write-set'
 
-/** Dropped mutations with all that is needed to put them back. */
+/** Dropped mutations, with the data to put them back. */
 export type Dropped = {
   readonly mutations: readonly Mutation[]
   readonly entries: readonly StoredRefusal[]
   /** Keys of the settlements that were queued for it. */
   readonly settlements: readonly string[]
-  /** Of another device's issue: the gesture that is put back as a new one, once the settlement has left. */
+  /** Of another device's issue: the gesture to put back as a new one after the settlement has left. */
   readonly adopted?: Pick<Dropped, 'mutations' | 'entries'>
-  /** Mutations that may have left, as they were: they can be put back only until their fence leaves. */
+  /** Mutations that may have left, in their state before. They can be put back only until their fence leaves. */
   readonly fenced?: readonly Mutation[]
 }
 
@@ -39,7 +39,7 @@ export async function wholeGestures(db: PinsetDb, ids: readonly string[]): Promi
   return [...all.values()].toSorted((a, b) => a.seq - b.seq)
 }
 
-/** How the changes of these keys ended here, as far as that is remembered; of several outcomes the last one holds. */
+/** The remembered outcomes of these keys; of several outcomes the last. */
 export async function outcomesOf(db: PinsetDb, ids: readonly string[]): Promise<ReadonlyMap<string, ResultEntry>> {
   const known = await db.results.where('id').anyOf(ids).sortBy('n')
   return new Map(known.map((outcome) => [outcome.id, outcome]))
@@ -75,7 +75,7 @@ export async function dropInside(
       ...named,
     })
   }
-  // A settlement that was to go with them goes alone now: its issue is decided all the same.
+  // A settlement of their group is now sent alone, because its issue is still decided.
   const settled = mutations.filter(({ kind }) => kind === 'settle').map(({ recordId }) => recordId)
   const named = settles ? [...entries.map(({ id }) => id), ...settled] : []
   const settlements = named.map((id) => settlementOf(id, context))
@@ -87,8 +87,8 @@ export async function dropInside(
 }
 
 /**
- * The entry that tells the server that an issue is settled, by itself or in the group of what was made of it. It always says
- * `discard`: the refused change itself is given up, and what is made of it stands beside the settlement.
+ * The entry that settles an issue, alone or in the group of the new change. Its decision is always `discard`: the refused
+ * change itself is discarded, and the new change is beside the settlement.
  */
 export function settlementOf(issueId: string, context: SaveContext, group?: string): NewMutation {
   return {

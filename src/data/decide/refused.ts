@@ -1,6 +1,6 @@
 /**
- * Refused changes, wherever they were refused (S26): those of this device lie in its queue, those of others come as issues
- * with the feed. Both look the same to the person who decides.
+ * Refused changes of all devices (S26): those of this device are in its queue, those of others arrive as issues in the feed.
+ * Both look the same to the person who decides.
  */
 
 import { person } from '../../domain/entities/user'
@@ -16,15 +16,15 @@ import { wholeGestures } from './drop'
 
 export type Refused = {
   readonly entry: StoredRefusal
-  /** The change that was refused. For an issue of another device, as its server kept it. */
+  /** The refused change. For an issue of another device, the server's copy. */
   readonly mutation: Mutation
   /** The other changes of the same gesture; they are decided with it. */
   readonly others: readonly Mutation[]
-  /** Id of the user it belongs to. */
+  /** Id of its author. */
   readonly owner: string
   /** The owner decides; for an account that cannot sign in any more, an admin. */
   readonly mayDecide: boolean
-  /** Whether this device ran into it. */
+  /** Whether it was refused on this device. */
   readonly isHere: boolean
   /** The instant at which it was made, by the farm's clock. Older devices do not report it. */
   readonly madeAt?: string
@@ -46,8 +46,8 @@ export async function readRefused(db: PinsetDb, registry: Registry, user: string
 }
 
 /**
- * The issues that a person is asked about here: none of this device's own queue, none that was decided here and whose settlement
- * has not left, and none that a later refused gesture was to settle: that one is decided with it.
+ * The issues that the app asks about here. It leaves out issues of this device's own queue, issues decided here whose
+ * settlement has not left, and issues that a later refused gesture settles, because they are decided with it.
  */
 export function openElsewhere(
   registry: Registry,
@@ -74,7 +74,7 @@ async function leftBehind(db: PinsetDb, all: readonly Refused[]): Promise<Readon
   return new Set(people.filter((row) => row?.can_sign_in === false).map((row) => row?.id ?? ''))
 }
 
-/** What `wholeGestures` gives for one id, from a queue that was read already. */
+/** The result of `wholeGestures` for one id, from a queue that is already read. */
 function gesturesIn(queue: readonly Mutation[]): (id: string) => readonly Mutation[] {
   const byId = new Map(queue.map((mutation) => [mutation.id, mutation]))
   const byGroup = new Map<string, Mutation[]>()
@@ -103,7 +103,7 @@ export async function findRefused(
   const row = await rowsOf(db, ISSUE).get(id)
   const issue = row && readIssue(row)
   if (!issue) return undefined
-  // Decided here already; the settlement has not left yet.
+  // Already decided here; the settlement has not left yet.
   const named = await db.outbox.where('recordId').equals(id).toArray()
   const one = named.some(({ kind }) => kind === 'settle') ? undefined : refusedElsewhere(registry, issue, user)
   return one && (await leftBehind(db, [one])).has(one.owner) ? { ...one, mayDecide: true } : one
@@ -157,7 +157,7 @@ function refusedElsewhere(registry: Registry, issue: Issue, user: string): Refus
   }
 }
 
-/** The change as the device that made it had it in its queue. A settlement of the gesture is none of a record. */
+/** The change as in the queue of its own device. A settlement of the gesture belongs to no record. */
 function mutationOf(registry: Registry, issue: Issue, call: RefusedCall, id: string): Mutation | undefined {
   const wanted = wantedOf(registry, call)
   if (!wanted) return undefined
@@ -169,7 +169,7 @@ function mutationOf(registry: Registry, issue: Issue, call: RefusedCall, id: str
     device: issue.device ?? '',
     deps: [],
     schema: SCHEMA,
-    // Put back it needs an instant like any other work: the refusal's, where its own was not reported.
+    // A change that is put back needs an instant: the refusal's, if its own was not reported.
     recordedAt: issue.recorded_at ?? issue.created_at ?? '',
     state: REFUSED,
     attempts: 0,

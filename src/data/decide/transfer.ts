@@ -1,6 +1,6 @@
 /**
- * Unsent work as a file: for a phone whose address, account or storage is in danger. The file carries the mutations with
- * their keys, so whatever sends them, and however often, each is done once.
+ * Unsent work as a file, for a phone whose address, account or storage is at risk. The file contains the mutations with their
+ * keys, so each takes effect once, even if several devices send it.
  */
 
 import { instantOf } from '../../domain/clock'
@@ -21,14 +21,14 @@ import { allTables, flush, newWriteSet } from '../write/write-set'
 import { fromBase64, toBase64 } from './base64'
 import { outcomesOf, wholeGestures } from './drop'
 
-/** The unsent work of this replica, as the text of a file; what waits for a decision is in it too. */
+/** The unsent work of this replica as the text of a file, refused changes included. */
 export async function exportWork(db: PinsetDb, context: SaveContext): Promise<{ text: string; count: number }> {
   return db.transaction('rw', db.outbox, db.attention, db.uploads, db.blobs, async () => {
     const [queue, entries] = await Promise.all([db.outbox.orderBy('seq').toArray(), db.attention.toArray()])
     const unsent = await readUnsent(db)
-    // A device that imports the file may send it: from now on it is frozen here too (S6.4).
+    // Another device may import and send it, so it is frozen here too (S6.4).
     await db.outbox.bulkPut(queue.filter(wasNeverSent).map((mutation) => ({ ...mutation, exported: true as const })))
-    // That device fences off the cancelled mutations (S16.11): from now on they cannot be put back here either.
+    // That device fences the cancelled mutations (S16.11), so they cannot be put back here either.
     const takenBack = queue.filter(({ state }) => state === 'cancelling')
     await db.outbox.bulkPut(takenBack.map((mutation) => ({ ...mutation, fenced: true as const })))
     const mutations = queue.map(({ seq: _seq, notBefore: _wait, ...mutation }) => mutation)
@@ -41,15 +41,15 @@ export async function exportWork(db: PinsetDb, context: SaveContext): Promise<{ 
 }
 
 export type Imported =
-  /** `leaving`: so many are being fenced off here, and can be taken in only after that. */
+  /** `leaving`: changes that are being fenced here and can be imported only after that. */
   | { readonly ok: true; readonly added: number; readonly known: number; readonly leaving?: number }
-  /** `unreadable`: no file of ours; `other_user`: another account's work, which only that account may send; `newer`: made by a newer app. */
+  /** `unreadable`: not a file of this app; `other_user`: only that account may send it; `newer`: made by a newer app. */
   | { readonly ok: false; readonly reason: 'unreadable' | 'other_user' | 'newer' }
 
 /**
- * Takes the work of a file into the queue, in its order, behind what waits here. What is here already, or was sent from
- * here, is passed over; what another device has sent meanwhile is answered by the server as it was then. What was discarded
- * here comes back as something new: under its old key it is over for good. Until its fence leaves it only waits again.
+ * Imports the work of a file into the queue, in its order, behind the entries here. It skips changes that are already here or
+ * were sent from here. A change that another device has sent since gets the server's stored answer. A change that was
+ * discarded here returns under a new key, because its old key is fenced. Before its fence leaves, it returns under its old key.
  */
 export async function importWork(
   db: PinsetDb,
@@ -64,7 +64,7 @@ export async function importWork(
   const refusals = firstOfEach(read.attention as StoredRefusal[])
   if (user !== context.user || mutations.some((mutation) => mutation.user !== user))
     return { ok: false, reason: 'other_user' }
-  // Sent by a build that does not know its entity, it would be refused under its key for good.
+  // A build that does not know its entity would send it wrongly, and the server would refuse its key for good.
   const isKnown = knownTo(context.registry)
   const isNewer = mutations.some((mutation) => mutation.schema > SCHEMA || !isKnown(mutation))
   if (isNewer) return { ok: false, reason: 'newer' }
@@ -78,7 +78,7 @@ export async function importWork(
     const back = takenBack.filter(({ fenced }) => !fenced)
     await waitAgain(db, back, context)
     const isNew = ({ id }: NewMutation) => !waits.has(id) && !outcomes.has(id)
-    // A cancelled mutation stays cancelled, and the settlement of a discarded one went by itself.
+    // A cancelled mutation stays cancelled. The settlement of a discarded one was sent alone.
     const isOver = ({ id, kind, state }: NewMutation) =>
       !waits.has(id) && isDropped(outcomes.get(id)) && kind !== 'settle' && state !== 'cancelling'
     const taken = mutations.filter((mutation) => isNew(mutation) || isOver(mutation))
@@ -92,7 +92,7 @@ export async function importWork(
   })
 }
 
-/** The bytes of a file of work, by name. What is not the kind or the bytes that its name says is passed over. */
+/** The bytes in a work file, by name. Bytes whose kind or digest does not match their name are skipped. */
 async function bytesIn(
   files: Readonly<Record<string, string>>,
   digestOf: (bytes: ArrayBuffer) => Promise<string>,
@@ -107,7 +107,7 @@ async function bytesIn(
   return found
 }
 
-/** Keeps the bytes that are not here yet; returns the names of those. */
+/** Stores the bytes that are not here yet; returns their names. */
 async function takeFiles(
   db: PinsetDb,
   files: ReadonlyMap<string, ArrayBuffer>,
@@ -135,7 +135,7 @@ function firstOfEach<T extends { readonly id: string }>(list: readonly T[]): T[]
   return list.filter(({ id }) => !seen.has(id) && seen.add(id))
 }
 
-/** A person let it go or took it back on this device; what was made again in its place is another one. */
+/** Whether a person discarded or undid it on this device. A change that replaced it is another one. */
 function isDropped(outcome: ResultEntry | undefined): boolean {
   return outcome?.how === 'discarded' || outcome?.how === 'undone'
 }
@@ -163,16 +163,16 @@ async function addAll(
   })
   const named = taken.map((mutation): NewMutation => {
     const state = mutation.state === 'inflight' ? 'queued' : mutation.state
-    // The exporting device may have sent it: from now on it is frozen (S6.4).
+    // The exporting device may have sent it, so it is frozen (S6.4).
     if (over.has(mutation.id)) return { ...anew(mutation), state }
-    // The exporting device may have fenced off the mutations its file calls cancelled. Its attempts do not count here.
+    // The exporting device may have fenced its cancelled mutations. Its attempts do not count here.
     return { ...mutation, state, attempts: 0, exported: true, ...(state === 'cancelling' ? { fenced: true } : {}) }
   })
   const pendingCreates = new Set(
     (await db.outbox.filter(({ kind }) => kind === 'create').toArray()).map((one) => one.recordId),
   )
-  // Of a gesture some entries may be known here as sent: those that are left are not to wait for them (S14).
-  // Where it was made a create may have been there already: by a push whose answer this device still waits for.
+  // Some entries of a gesture may be known here as sent. The others must not wait for them (S14).
+  // The server may already have the create, from a push whose answer this device still waits for.
   const placed = withGroupSizes(named).map((mutation, index): Mutation => {
     return { ...mutation, seq: first + index, deps: depsHere(mutation, pendingCreates, context.registry) }
   })

@@ -1,6 +1,6 @@
 /**
- * The answer to a push (S13, S15): the server's outcome of every entry, applied in one burst. A done mutation leaves the
- * queue together with its effect; a refused one is set aside for a person; the rest stays. Nothing is ever lost here.
+ * Applies the answer to a push (S13, S15) in one transaction. A done mutation leaves the queue together with its effect, a
+ * refused one waits for a person, all others stay. It must never lose a mutation.
  */
 import { isPlainObject, type Registry, type Row } from '../../domain/kit/entity'
 import type { Mutation, MutationError, Refusal } from '../../domain/mutation'
@@ -21,16 +21,16 @@ export type Outcome =
       readonly kind: 'done'
       readonly id: string
       readonly status: number
-      /** As the server left it; a tombstone after a deletion. */
+      /** The server's row after the change; a tombstone after a deletion. */
       readonly row: Row | undefined
     }
   | (Refusal & { readonly kind: 'refused'; readonly id: string })
-  /** S16: cancelled before the server took it; it never will. */
+  /** S16: fenced before the server applied it, so it never takes effect. */
   | { readonly kind: 'withdrawn'; readonly id: string }
   /** Back into the queue; `notBefore` is its own back-off, in milliseconds of the device's clock. */
   | { readonly kind: 'later'; readonly id: string; readonly notBefore?: number; readonly error?: MutationError }
 
-/** Applies the outcomes of a batch. Entries that are no longer in the outbox are passed over. */
+/** Applies the outcomes of a batch. Entries that are no longer in the outbox are skipped. */
 export function applyOutcomes(
   db: PinsetDb,
   registry: Registry,
@@ -69,7 +69,7 @@ export function applyOutcomes(
   })
 }
 
-/** Up to which revision this replica has seen, or is about to see, everything of an entity that lives. */
+/** The revision up to which this replica has, or will have, all live rows of an entity. */
 export type Seen = (entity: string) => {
   readonly head: number
   readonly isLoading: boolean
@@ -97,13 +97,13 @@ function oldResults(db: PinsetDb, added: number): Promise<number[]> {
   return db.results.orderBy('n').reverse().offset(kept).primaryKeys()
 }
 
-/** The settlement had nothing to do, but its issue stays another's. */
+/** The settlement had no effect, because the issue belongs to another user. */
 const NOT_OURS = 403
 
 type Applying = { readonly held: HeldRecords; readonly set: WriteSet; readonly at: string; readonly seen: Seen }
 
 function applyOne(mutation: Mutation, outcome: Outcome, { held, set, at, seen }: Applying): void {
-  // S16: cancelled in flight. Only the answer to the fence says what became of it.
+  // S16: cancelled in flight. Only the answer to the fence shows its outcome.
   if (mutation.state === 'cancelling') return
   const key = `${mutation.entity}/${mutation.recordId}`
   const entry = held.get(key)
@@ -167,7 +167,7 @@ function applyOne(mutation: Mutation, outcome: Outcome, { held, set, at, seen }:
   if (!isGroupRefused) set.refusals.push(storedRefusal(mutation, outcome, at))
 }
 
-/** The server row after an acknowledgement; an older answer than what was pulled meanwhile changes nothing. */
+/** The server row after an acknowledgement. An answer older than the pulled row changes nothing. */
 export function acknowledged(
   record: Held | undefined,
   mutation: Mutation,
@@ -183,9 +183,9 @@ export function acknowledged(
     const deletedAt = Math.max(head, gone[mutation.recordId] ?? 0)
     if (!isLoading && shadow?.rev === undefined && row.rev <= deletedAt) return undefined
   }
-  // A tombstone has no fields: what the record had stays, for a restore that is queued behind its deletion.
+  // A tombstone has no fields: keep the record's own, for a restore that is queued behind its deletion.
   if (row.deleted_at) return { ...shadow, ...row }
-  // Beyond the server's log only id and rev come back: then what was sent stands for the row.
+  // If the row is not in the server's log any more, the answer has only id and rev: the sent values replace the row.
   if (Object.hasOwn(row, 'updated_at')) return row
   const wanted = Object.entries(mutation.changes ?? {}).map(([field, { to }]) => [field, to] as const)
   const sent = { ...(isPlainObject(mutation.body) ? mutation.body : {}), ...Object.fromEntries(wanted) }

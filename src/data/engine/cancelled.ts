@@ -14,7 +14,7 @@ import { acknowledged, readSeen } from './apply-outcomes'
 import { requeue } from './elsewhere'
 import { guardLease } from './lease'
 
-/** `row` is what the change named first left behind, where the answer has it. */
+/** `row`: the row after the first change of the gesture, if the answer has it. */
 export type CancelOutcome =
   | { readonly state: 'cancelled' }
   | { readonly state: 'applied'; readonly row: Row | undefined }
@@ -38,7 +38,7 @@ export function applyCancelOutcome(
     const back = found.filter(({ id, state }) => state === 'queued' && asked.has(id))
     const leaving = found.filter((mutation) => !back.includes(mutation))
     if (outcome.state === 'applied') {
-      // A mutation put back meanwhile is wanted and was made: its push will be answered so.
+      // A mutation that was put back in between is wanted, and the server has made it: its push gets that answer.
       return leaving.length > 0 ? undoApplied(db, leaving, outcome.row, context) : undefined
     }
     if (back.length > 0) await beginAnew(db, back, context)
@@ -60,7 +60,7 @@ async function beginAnew(db: PinsetDb, back: readonly Mutation[], context: SaveC
   )
 }
 
-/** Cancelled mutations that depend on the gesture: their inverses go before the gesture's own inverse. */
+/** Cancelled mutations that depend on the gesture: their inverses are queued before the gesture's own inverse. */
 async function takenBackAfter(db: PinsetDb, gesture: readonly Mutation[]): Promise<readonly Mutation[]> {
   const last = gesture.at(-1)?.seq ?? 0
   const later: Mutation[] = []
@@ -72,9 +72,8 @@ async function takenBackAfter(db: PinsetDb, gesture: readonly Mutation[]): Promi
 }
 
 /**
- * The server was quicker: its rows are adopted, and the gesture's inverses are queued right behind it. An inverse
- * is the same each time it is made: neither a torn write (S7) nor a file that brings the gesture once more, long after it was
- * undone, makes two of it.
+ * The server made the gesture before the fence: its rows are adopted, and the inverses are queued right behind it. An inverse
+ * has the same id each time, so neither a torn write (S7) nor a later import of the gesture can queue it twice.
  */
 async function undoApplied(
   db: PinsetDb,
@@ -83,7 +82,7 @@ async function undoApplied(
   context: SaveContext,
 ): Promise<void> {
   const first = gesture[0]?.id
-  // The answer holds the first entry's row; of the others it is only known that they were made.
+  // The answer has only the first entry's row. The server has made the others, but their rows are unknown.
   const isDeleted = ({ id, kind, force }: Mutation) =>
     kind === 'delete' && (id === first && row ? typeof row.deleted_at === 'string' : !force)
   const backwards = gesture.toReversed().flatMap((mutation) => {
@@ -137,14 +136,14 @@ async function queuedBehind(
     .anyOf([...ids])
     .toArray()
   const known = new Map(stored.map((mutation) => [mutation.id, mutation]))
-  // Queued by a torn burst and discarded since: then the gesture is wanted.
+  // A torn write queued it and a person discarded it since: the gesture is wanted.
   const ended = known.size === 0 ? await outcomesOf(db, [...ids]) : new Map<string, ResultEntry>()
   if ([...ended.values()].some(({ how }) => how !== undefined)) return []
   const last = [...gesture, ...(await takenBackAfter(db, gesture))].reduce((most, { seq }) => Math.max(most, seq), 0)
   const behind = db.outbox.where('seq').above(last)
   const next = (await behind.filter(({ id }) => !ids.has(id)).first())?.seq ?? last + 1
   const places = placesAhead({ after: last, before: next }, backwards.length)
-  // Out of numbers: then the end of the queue has to do.
+  // No free numbers: use the end of the queue.
   const end = endPlace((await db.outbox.orderBy('seq').last())?.seq)
   return backwards.map(
     (back, index) => known.get(back.id) ?? { ...back, ...group, seq: places?.[index] ?? end + index },

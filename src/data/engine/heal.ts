@@ -1,6 +1,6 @@
 /**
- * S5, S7: the repairs of a start. A host or a page that died may have left only the first puts of its last burst. Queue and
- * shadows are whole, so every record with pending work is folded again.
+ * S5, S7: the repairs of a start. A host or page that died may have left only the first puts of its last write. Queue and
+ * shadows are complete, so every record with pending work is folded again.
  */
 import { instantOf } from '../../domain/clock'
 import type { EntityDefinition } from '../../domain/kit/entity'
@@ -39,7 +39,7 @@ export async function heal(db: PinsetDb, term: number, isInherited: boolean, con
     const queue = stored.filter((mutation) => !torn.includes(mutation) && !decided.has(mutation))
     const named = [...stored, ...kept.map(({ entity, id }) => ({ entity, recordId: id }))]
     const held = await readAllHeld(db, context.registry, named)
-    // Also where the shadow is gone already: then the row is what the server said last.
+    // Also if the shadow is already deleted: then the row is the server's last one.
     const byRecord = new Map<string, Mutation[]>()
     for (const mutation of queue) {
       const key = `${mutation.entity}/${mutation.recordId}`
@@ -81,12 +81,12 @@ function tornGestures(queue: readonly Mutation[]): readonly Mutation[] {
   )
 }
 
-/** What names the gesture of an entry. */
+/** The name of an entry's gesture. */
 const gestureOf = ({ id, group }: Mutation): string => group ?? id
 
 /**
- * Refused gestures whose settlement is queued: the person had decided when the page died. Asked about once more, they would
- * hold back the new gesture. So would a refused settlement whose group is gone and that nobody is `asked` about.
+ * Refused gestures whose settlement is queued: the person had decided before the page died. A second question would hold back
+ * the new gesture. So would a refused settlement without its group that is not in `asked`.
  */
 function alreadyDecided(
   queue: readonly Mutation[],
@@ -111,14 +111,14 @@ function alreadyDecided(
   return found
 }
 
-/** The row is what its shadow and its pending work make of it, and nothing is left over: then there is nothing to repair. */
+/** Whether the row equals the fold of shadow and pending work and nothing is left over, so that no repair is needed. */
 function isWhole(definition: EntityDefinition, { row, shadow, pending, hadShadow }: Held): boolean {
   const after = visibleRow(definition, shadow, pending)
   const wanted = after && marked(after, pending, row?._g)
   return hadShadow === pending.length > 0 && sameJson((row ?? null) as Json, (wanted ?? null) as Json)
 }
 
-/** Entries for refused changes that have none: nobody would ever be asked about them. One speaks for its gesture. */
+/** Questions for refused changes without one, which would never be asked about. A gesture gets one question. */
 function unspokenFor(queue: readonly Mutation[], refusals: readonly StoredRefusal[], since: string): StoredRefusal[] {
   const known = new Set(refusals.map(({ id }) => id))
   const spoken = new Set(queue.filter(({ id }) => known.has(id)).map(gestureOf))

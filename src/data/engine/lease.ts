@@ -1,6 +1,6 @@
 /**
- * S9: the lease says which host may write for the engine. Locks only spare double work; what keeps two hosts apart is
- * that every engine write re-reads the lease's term in its own transaction and stops when another term has begun.
+ * S9: the lease decides which host may write for the engine. Locks only avoid double work. Every engine write re-reads the
+ * lease's term in its own transaction and stops when it has changed: that keeps two hosts apart.
  */
 import type { PinsetDb } from '../db'
 import { putMeta, readMeta } from '../meta'
@@ -39,7 +39,7 @@ export function takeLease(
 ): Promise<Taken | undefined> {
   return relaxed(db).transaction('rw', db.meta, async () => {
     const current = await readLease(db)
-    // A lease that ends absurdly far ahead was written under another clock: it binds nobody.
+    // A lease that ends absurdly far ahead was written under another clock and does not count.
     const bound = current && current.until > now && current.until <= now + 2 * duration
     if (bound && current.holder !== holder && !byForce) return undefined
     // The same host renewing keeps its term: nobody wrote in between.

@@ -1,6 +1,6 @@
 /**
- * Applying what the server says (S5, S7, S21, S22): a page of rows with its cursor in one burst. A server row only counts
- * when its rev is newer, and never covers pending work: the visible row is always base + pending.
+ * Applies server rows (S5, S7, S21, S22): a page with its cursor in one transaction. A server row counts only if its rev is
+ * newer. It never covers pending work: the visible row is always base + pending.
  */
 import type { EntityDefinition, Row } from '../../domain/kit/entity'
 import { addPoint, type Point } from '../../domain/points'
@@ -26,8 +26,8 @@ export type MirrorChange = {
 }
 
 /**
- * Stores a page of the change feed with its cursor. Paths this build does not know are passed over. The last page, of which
- * there is no `more`, takes those before it to the disk.
+ * Stores a page of the change feed with its cursor. Unknown paths are skipped. The last page (no `more`) is a strict write,
+ * which also brings the pages before it to the disk.
  */
 export function applyChanges(
   db: PinsetDb,
@@ -52,7 +52,7 @@ export function applyChanges(
 /** The signed-in user; questions raised by the load go to them. */
 export type LoadContext = SaveContext & { readonly isAdmin: boolean }
 
-/** Where the list goes on, if it does, and where the history stood when the page was read (S31). */
+/** The cursor of the list's next page, if any, and the farm's newest point at this page (S31). */
 type ListPlace = { readonly next: string | undefined; readonly point?: Point | undefined }
 
 /** Stores a page of an entity's list and the load's progress. */
@@ -88,10 +88,10 @@ export function applyList(
   })
 }
 
-/** When exactly the server deleted a record, or took it from sight, is not in the feed. */
+/** The feed does not say when the server deleted or hid a record. */
 const GONE = '1970-01-01T00:00:00.000Z'
 
-/** Leaves a list out of the load under way. */
+/** Removes a list from the current load. */
 export function skipList(db: PinsetDb, term: number, name: string): Promise<void> {
   return db.transaction('rw', db.meta, async () => {
     await guardLease(db, term)
@@ -105,11 +105,11 @@ export function skipList(db: PinsetDb, term: number, name: string): Promise<void
 type Collecting = {
   readonly generation: number | undefined
   readonly set: WriteSet
-  /** Of a load: the newest revision the server kept, and where rows go that it had in a newer form before. */
+  /** Of a load: the newest revision that the server kept, and the list for rows that were newer before. */
   readonly lostAbove?: number
   readonly since?: number
   readonly reverted?: OldRow[]
-  /** Of a load within one history: only what the server has in no newer form can have been lost. */
+  /** Of a load within one history: a row counts as lost only if the server has no newer form. */
   readonly isPartial?: boolean
 }
 
@@ -126,7 +126,7 @@ async function collect(
     const known = held.get(id)
     const { row: before, pending = [], hadShadow = false } = known ?? {}
     const rev = known?.shadow?.rev
-    // A row of an earlier generation may come from before a restore: across epochs revisions say nothing.
+    // A row of an earlier generation may be from before a restore. Revisions of two epochs cannot be compared.
     if (typeof rev === 'number' && rev >= change.rev && before?._g === generation) continue
     const shadow = change.record ?? { ...known?.shadow, id, rev: change.rev, deleted_at: GONE }
     const old = known?.shadow
@@ -169,8 +169,8 @@ export function beginLoad(
 }
 
 /**
- * S22: work may be taken by the server before this replica was ever read. What comes of it is of the server's epoch too, and
- * of a generation before that of the first load, so that the first load finds it where the server lost it meanwhile.
+ * S22: the server may accept work before the first load. The resulting rows have the server's epoch, and a generation before
+ * that of the first load, so that the load finds them if the server lost them since.
  */
 export function knowEpoch(db: PinsetDb, term: number, epoch: string): Promise<void> {
   return db.transaction('rw', db.meta, async () => {
@@ -185,8 +185,8 @@ export function knowEpoch(db: PinsetDb, term: number, epoch: string): Promise<vo
 }
 
 /**
- * Ends a load: what the server's lists did not hold any more goes, unsent work stays, then the cursor is set. A record
- * that a restored server lost is set aside for a person.
+ * Ends a load: deletes rows that the server's lists do not contain, keeps unsent work, then sets the cursor. A record
+ * that a restored server lost waits for a person.
  */
 export async function endLoad(db: PinsetDb, term: number, context: LoadContext): Promise<void> {
   await db.transaction('rw', allTables(db), async () => {
@@ -198,7 +198,7 @@ export async function endLoad(db: PinsetDb, term: number, context: LoadContext):
     const definitions = db.entities.filter(({ name }) => !load.isPartial || name in load.versions)
     const isMoved = load.isPartial && load.lostAbove === 0 && ((await newestPoint(db))?.rev ?? 0) > load.head
     const old = load.generation > 1 && !isMoved ? await readOlder(db, definitions, load, set) : []
-    // Of what the lists had no more some was deleted meanwhile, and the feed has yet to say so: it is compared once more.
+    // Some rows may have been deleted during the load, which the feed reports later. So compare once more.
     if (isMoved) set.droppedMeta.push('compared_at')
     await keepLost(
       db,
@@ -209,7 +209,7 @@ export async function endLoad(db: PinsetDb, term: number, context: LoadContext):
     if (!load.isPartial) {
       // A restored server may have forgotten what waits for a decision here.
       await reportAgain(db, load, set)
-      // Where the feed is read from a new place on, what earlier pages of it said is over.
+      // The feed starts at a new cursor, so facts of earlier pages do not apply.
       set.droppedMeta.push('compared_at', 'gone')
     }
     const versions = { ...(await readMeta(db, 'versions')), ...load.versions }
@@ -229,11 +229,11 @@ export async function endLoad(db: PinsetDb, term: number, context: LoadContext):
   await freshenStock(db)
 }
 
-/** S31: what is known from then on of the history that was read: its newest point, and those that it shares with the one before. */
+/** S31: the known points of the loaded history: its newest, and those that it shares with the history before. */
 async function historyRead(db: PinsetDb, { points = [], lostAbove, isPartial }: LoadProgress): Promise<Partial<Meta>> {
   if (isPartial) return {}
   const shared = (await readPoints(db)).history.filter(({ rev }) => rev <= lostAbove)
-  // With its records the server may have lost their files: an epoch that there is not has them offered again.
+  // The server may have lost files with the records. An unknown epoch makes the lane offer them again.
   const files = lostAbove === Number.MAX_SAFE_INTEGER ? {} : { files_epoch: '' }
   return { ...files, stamps: points.reduce(addPoint, shared) }
 }
@@ -247,7 +247,7 @@ async function reportAgain(db: PinsetDb, { lostAbove, generation }: LoadProgress
   }
 }
 
-/** The server's row as the load has just brought it. */
+/** The server's row of the current load. */
 async function loadedRow(
   db: PinsetDb,
   { entity, recordId }: StoredRefusal,

@@ -1,17 +1,17 @@
-/** Reading and marking the queue. Which entries go next is the engine's choice; this file only carries it out. */
+/** Reads and marks the queue. The engine chooses the entries; this file only carries out the choice. */
 import type { Mutation } from '../../domain/mutation'
 import type { PinsetDb } from '../db'
 import { relaxed } from '../write/relaxed'
 import { guardLease } from './lease'
 
-/** How many entries are looked at first to fill one batch: at least so many, and twice what the push may take. */
+/** At least this many entries are read first to fill a batch, and twice the limit of the push. */
 const WINDOW = 100
 
 export type Chosen = {
   readonly batch: readonly Mutation[]
   /** A cancelled gesture; nothing else is sent before its fence (S16). */
   readonly cancel?: readonly Mutation[]
-  /** What has failed less often goes before it, should there be any further back. */
+  /** Entries further back that failed less often are sent first. */
   readonly standsBack?: true
   readonly waitUntil?: number
 }
@@ -25,8 +25,9 @@ export type Choosing = {
 }
 
 /**
- * Picks what goes next and marks a batch inflight in the same transaction, so that it is frozen before any
- * request leaves (S6), and what is to be fenced off as past putting back (S16). `choose.batch` sees the queue in order, in growing windows, until it takes something or all was seen.
+ * Chooses the next batch and marks it inflight in the same transaction, so that it is frozen before any request leaves (S6).
+ * Mutations to fence are marked in the same way, so that they cannot be put back (S16). `choose.batch` gets the queue in order,
+ * in growing windows, until it chooses entries or has seen all.
  */
 export function takeBatch(db: PinsetDb, term: number, choose: Choosing): Promise<Chosen> {
   return db.transaction('rw', db.outbox, db.meta, async () => {
@@ -46,7 +47,7 @@ export function takeBatch(db: PinsetDb, term: number, choose: Choosing): Promise
       const chosen = choose.batch(queue)
       if (window < total && (chosen.standsBack || (await isCut(db, queue, chosen.batch)))) continue
       const fresh = chosen.batch.filter((mutation) => mutation.state !== 'inflight')
-      // One that was on its way when its host died may have arrived.
+      // A mutation that was in flight when its host died may have arrived.
       const inflight = chosen.batch.map((mutation) => ({
         ...mutation,
         state: 'inflight' as const,
@@ -58,19 +59,19 @@ export function takeBatch(db: PinsetDb, term: number, choose: Choosing): Promise
   })
 }
 
-/** Nothing to take in this window, or a gesture that goes on behind it, or a create that stands there: look further. */
+/** Whether this window has no entries to send, or a gesture or a needed create continues behind it. */
 async function isCut(db: PinsetDb, queue: readonly Mutation[], batch: readonly Mutation[]): Promise<boolean> {
   const group = batch[0]?.group
   const size = group === undefined ? 1 : await db.outbox.where('group').equals(group).count()
   return size > batch.length || isBornLater(db, queue, batch)
 }
 
-/** Whether one of the batch needs a create that stands behind all that was looked at, as one made again may (S13). */
+/** Whether the batch needs a late create behind the window (S13). */
 async function isBornLater(db: PinsetDb, queue: readonly Mutation[], batch: readonly Mutation[]): Promise<boolean> {
   const last = queue.at(-1)?.seq ?? 0
   const named = new Set(batch.flatMap(({ recordId, deps }) => [recordId, ...deps]))
   const isLateCreate = ({ kind, seq, recordId }: Mutation) => kind === 'create' && seq > last && named.has(recordId)
-  // An `anyOf` walks a cursor from id to id: of many, the rest of the queue is read sooner.
+  // An `anyOf` walks a cursor from id to id. For many ids, reading the rest of the queue is faster.
   if (named.size > WINDOW) return (await db.outbox.where('seq').above(last).toArray()).some(isLateCreate)
   return (
     (await db.outbox
@@ -83,7 +84,7 @@ async function isBornLater(db: PinsetDb, queue: readonly Mutation[], batch: read
 
 /**
  * Puts a batch back after a request that may or may not have arrived: it stays inflight, with one more attempt, and with
- * `notBefore` (milliseconds of the device's clock) with a back-off of its own. A mutation cancelled meanwhile keeps its hold.
+ * `notBefore` (milliseconds of the device's clock) with its own back-off. A mutation cancelled in between keeps its hold.
  */
 export function releaseBatch(
   db: PinsetDb,
@@ -102,12 +103,12 @@ export function releaseBatch(
   })
 }
 
-/** A person may still put it back (S16): no fence of it has left. */
+/** A person may still put it back (S16), because its fence has not left. */
 function isHeld({ state, fenced }: Mutation): boolean {
   return state === 'cancelling' && !fenced
 }
 
-/** What only waits out a back-off of its own may go at once: a person asked for it. What can be put back is held on. */
+/** A person asked to send now: this ends back-offs of entries. Mutations that can be put back stay held. */
 export function retryNow(db: PinsetDb): Promise<void> {
   return db.transaction('rw', db.outbox, async () => {
     const waiting = await db.outbox.filter((one) => one.notBefore !== undefined && !isHeld(one)).toArray()

@@ -1,6 +1,6 @@
 /**
- * S22, S31, after the server went back to an earlier state: what devices had from it and it no longer has. Records it lost, and
- * values it fell back from, are never dropped in silence: each is set aside for a person, to be sent again or discarded.
+ * S22, S31: rows that the server lost because it went back to an earlier state. Lost records, and values that it fell back from,
+ * must never be dropped silently: a person sends each again or discards it.
  */
 import { can } from '../../domain/access'
 import { instantOf } from '../../domain/clock'
@@ -16,18 +16,18 @@ import type { SaveContext } from '../intent'
 import type { NewMutation, StoredRefusal } from '../rows'
 import type { WriteSet } from '../write/write-set'
 
-/** `row` as the server last had it; `now` as the restored server has it, if it does. */
+/** `row`: the server's last row here; `now`: the restored server's row, if it has one. */
 export type OldRow = {
   readonly definition: EntityDefinition
   readonly row: Row
   readonly now?: Row
-  /** What is unsent of it here: that may be what the server has beyond `row`. */
+  /** Unsent work on it: the server may have it already, beyond `row`. */
   readonly pending?: readonly Mutation[]
 }
 
 const LOST = { status: 410, code: 'lost' } as const
 
-/** Whether another history gave the row its revision: one that the server never gave. */
+/** Whether the row's revision is of another history than the server's. */
 export function isFromLostHistory(row: Row, lostAbove: number): boolean {
   return (row.rev ?? 0) > lostAbove
 }
@@ -38,13 +38,13 @@ export type Lost = {
   readonly lostAbove: number
   /** Its epoch: the same record may be lost again by the next restore. */
   readonly epoch: string
-  /** Nobody is asked to send what their rights do not allow. */
+  /** A user is not asked about records that their rights do not allow to send. */
   readonly isAdmin: boolean
 }
 
 /**
- * Puts those of the `old` rows that are of a lost history into `set`: as creates under their own ids, or as changes of what
- * the server went back to. Call it after what becomes of the rows themselves was put there, before any other put.
+ * Puts those of the `old` rows that are of a lost history into `set`: as creates under their own ids, or as changes of the
+ * server's present rows. Call it after the refolds of the rows were put there, before any other put.
  */
 export async function keepLost(
   db: PinsetDb,
@@ -58,7 +58,7 @@ export async function keepLost(
     .filter(({ definition, row, now }) => can(actor, now ? 'patch' : 'create', definition, row.id))
     .toSorted((a, b) => (a.row.rev ?? 0) - (b.row.rev ?? 0))
   if (lost.length === 0) return
-  // The same on all devices of one user: they have one thing to decide about, and settle it once.
+  // The same id on all devices of one user, so that the question is decided once.
   const idOf = ({ row }: OldRow) => hashedId(`${epoch} ${context.user} ${row.id} ${row.rev} ${row.updated_at ?? ''}`)
   const queued = await db.outbox.where('id').anyOf(lost.map(idOf)).toArray()
   const known = new Set(queued.map(({ id }) => id))
@@ -89,7 +89,7 @@ export async function keepLost(
     set.refusals.push({ id, entity, recordId, error: LOST, since, report: true, ...known })
     const index = set.refolds.findIndex((refold) => refold.definition === definition && refold.id === row.id)
     const refold = set.refolds[index]
-    // Its place is behind everything; here it only marks the row.
+    // It goes to the end of the queue; here it only marks the row.
     if (refold) set.refolds[index] = { ...refold, pending: [...refold.pending, { ...mutation, seq: AT_END }] }
   }
 }
@@ -107,7 +107,7 @@ function mayBeThere(mutation: Mutation): boolean {
   return !isRefused(mutation) && !wasNeverSent(mutation)
 }
 
-/** What the row had beyond the one the server went back to; a posted record cannot have changed but in its notes. */
+/** The difference between the lost row and the server's present one. Of a posted record only notes can differ. */
 function lostChange(
   { definition, row, pending = [] }: OldRow,
   now: Row,

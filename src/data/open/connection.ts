@@ -1,15 +1,14 @@
 /**
- * A connection to the storage that breaks under an open page or a running worker: iOS ends it while the app sleeps, and browsers close
- * it when they clear space or lose the process that holds it. Nothing that was stored is lost by it, and a new connection mostly
- * works.
+ * Recovers when the storage connection of an open page or a running worker breaks. iOS ends it while the app sleeps. Browsers
+ * close it when they clear space or lose its process. No stored data is lost, and a new connection usually works.
  *
- * What reads, and what writes by key in one request, is done again on a new connection, once. A transaction of several steps that had
- * begun to write is not: whether it landed is known to `gesture.ts`, and the engine starts its runs over (S11). Its connection is
- * opened again all the same. Never does this open what the app itself has closed.
+ * Reads, and writes by key in one request, are repeated once on a new connection. A transaction of several steps that had begun
+ * to write is not repeated: `gesture.ts` finds out whether it committed, and the engine starts its run again (S11). Its connection
+ * is opened again too. This file must never open a database that the app itself has closed.
  */
 import Dexie from 'dexie'
 
-/** What browsers and Dexie say when the connection is gone; a transaction that it takes along is aborted. */
+/** Errors of browsers and Dexie when the connection is lost, which also aborts its transactions. */
 const LOST = [
   'UnknownError',
   'AbortError',
@@ -18,10 +17,10 @@ const LOST = [
   'PrematureCommitError',
   'DatabaseClosedError',
 ]
-/** They abort transactions too, and no new connection helps. */
+/** These errors abort transactions too, but a new connection does not help. */
 const NOT_LOST = ['QuotaExceededError', 'SecurityError', 'MissingAPIError', 'VersionError', 'ConstraintError']
 
-/** Whether a lost connection may be behind the error; the cause may stand inside others. */
+/** Whether a lost connection may be the cause of the error; the cause may be wrapped in others. */
 export function isConnectionLost(error: unknown): boolean {
   const names = namesIn(error)
   return names.some((name) => LOST.includes(name)) && !names.some((name) => NOT_LOST.includes(name))
@@ -41,18 +40,18 @@ function insideOf(error: object): unknown {
 }
 
 export type Keeping = {
-  /** Hears that a new connection failed as the one before it. */
+  /** Called when a new connection fails like the one before it. */
   readonly onLost: (error: unknown) => void
-  /** All that this database is told may be told twice: its transactions are done again too. */
+  /** Every call of this database may be repeated, its transactions too. */
   readonly isRepeatable?: boolean
 }
 
 type Act<T = unknown> = () => PromiseLike<T>
-/** The table's way to the storage, which each of its single requests takes. */
+/** The table's access to the storage, used by each of its single requests. */
 type Single = (this: { readonly _tx?: unknown }, ...request: unknown[]) => PromiseLike<unknown>
 type Several = (this: Dexie, mode: string, ...rest: unknown[]) => PromiseLike<unknown>
 
-/** From now on this database gets over a lost connection. */
+/** From now on this database recovers from a lost connection. */
 export function keepConnected(db: Dexie, { onLost, isRepeatable = false }: Keeping): void {
   /** Connections that were given up. */
   let past = 0
@@ -61,7 +60,7 @@ export function keepConnected(db: Dexie, { onLost, isRepeatable = false }: Keepi
     const own = past
     return Dexie.Promise.resolve(act()).catch((error: unknown) => {
       if (!isConnectionLost(error) || db.hasBeenClosed()) throw error
-      // Others may have met the same loss, and begun a new one already.
+      // Another caller may have met the same loss and already opened a new one.
       if (own === past) {
         past += 1
         db.close({ disableAutoOpen: false })

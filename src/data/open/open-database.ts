@@ -1,6 +1,6 @@
 /**
- * Opens a replica. Its tables and indexes come from the entity definitions; outbox, attention, blobs and uploads only ever gain
- * things in an upgrade.
+ * Opens a replica. Its tables and indexes come from the entity definitions. Upgrades of outbox, attention, blobs and uploads must
+ * only add.
  */
 import Dexie, { type DexieOptions } from 'dexie'
 import { issue } from '../../domain/entities/issue'
@@ -34,7 +34,7 @@ function indexesOf({ fields, stock, usual, said, indexes = [] }: EntityDefinitio
   return [...new Set(['id', ...codes, ...scanned, ...files, ...looked, ...indexes])]
 }
 
-/** The definitions that live on devices, and the open issues. */
+/** The definitions that devices store, and the open issues. */
 export function mirrored(registry: Registry): readonly EntityDefinition[] {
   return [...registry.all.filter((definition) => definition.sync !== 'none'), issue]
 }
@@ -46,7 +46,7 @@ export function openDatabase(name: string, registry: Registry, factories?: Facto
   const db = new Dexie(name, options) as PinsetDb
   const entities = mirrored(registry)
   const tables = Object.fromEntries(entities.map((definition) => [definition.name, indexesOf(definition).join(',')]))
-  // A newer build may fold stock by a newer rule: what an older one cached is folded again.
+  // A newer build may fold stock by a newer rule, so the cache of an older build is folded again.
   const staleStock: MetaRow = { key: 'stock_stale', value: true }
   db.version(databaseVersion(entities))
     .stores({ ...FIXED_TABLES, ...tables })
@@ -55,12 +55,12 @@ export function openDatabase(name: string, registry: Registry, factories?: Facto
   return db
 }
 
-/** Times that the fixed tables were given an index, or the stock fold another rule. */
+/** Counts new indexes of the fixed tables and new rules of the stock fold. */
 const FIXED_VERSION = 4
 
 /**
- * Grows whenever an entity, its version or an index is added, so that IndexedDB makes the new tables and indexes. An index
- * that takes the place of another leaves the sum as it was: Dexie finds it missing, and raises the stored version itself.
+ * Grows with every new entity, version or index, so that IndexedDB creates the new tables and indexes. An index that replaces
+ * another does not change the sum: Dexie finds it missing, and raises the stored version itself.
  */
 function databaseVersion(entities: readonly EntityDefinition[]): number {
   const each = (definition: EntityDefinition) => definition.version + indexesOf(definition).length

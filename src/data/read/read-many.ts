@@ -1,12 +1,12 @@
 /**
- * The rows of many keys in few requests. Ids are made in the order of time, so what is asked for together mostly stands
- * together: then one request brings the whole stretch, in place of one a key.
+ * The rows of many keys in few requests. Ids are in order of time, so rows that are read together are usually neighbours. Then
+ * one request for their range replaces one request per key.
  */
 import type { Collection, IndexableType, Table } from 'dexie'
 
-/** From this many keys on a stretch is looked at. */
+/** From this many keys on, try a range. */
 const MANY = 50
-/** Rows that a stretch may hold for each that is wanted. */
+/** Rows that a range may have per wanted row. */
 const SPARSEST = 2
 
 export const PRIMARY = ':id'
@@ -16,7 +16,7 @@ export type ManyKeys<T> = {
   readonly index: string
   /** A row's key. */
   readonly keyOf: (row: T) => string
-  /** What the index holds for a key; its order must be that of the keys. By default the key itself. */
+  /** The index value of a key, in the order of the keys. By default the key itself. */
   readonly placeOf?: (key: string) => IndexableType
 }
 
@@ -30,7 +30,7 @@ export async function readMany<T>(
   return amongRows(found, keys, keyOf)
 }
 
-/** Of rows that were read, those of these keys, by key. */
+/** The rows of these keys among rows already read, by key. */
 export function amongRows<T>(
   rows: readonly T[],
   keys: readonly string[],

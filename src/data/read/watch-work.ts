@@ -1,13 +1,13 @@
-/** How much of a replica is unsent, at once and after every change, and which replica the database holds. */
+/** Reports the unsent work of a replica and its identity, at once and after every change. */
 import { liveQuery } from 'dexie'
 import type { PinsetDb } from '../db'
 import { readMeta } from '../meta'
 import { countWork } from './count-work'
 
-/** `device` is undefined where the replica was cleared. */
+/** `device` is undefined if the replica was cleared. */
 export type WorkFacts = { readonly count: number; readonly device: string | undefined }
 
-/** Returns what ends it. A database that is closed or deleted meanwhile ends it too. */
+/** Returns the function that ends it. Closing or deleting the database ends it too. */
 export function watchWork(db: PinsetDb, tell: (facts: WorkFacts) => void): () => void {
   const read = async () => {
     const { unsent, refused } = await countWork(db)

@@ -1,6 +1,6 @@
 /**
- * Whether what this device holds of a kind of record is all that the farm has. Only this place knows: before it is, an empty
- * answer says nothing, and nothing may be counted or folded.
+ * Whether this device has all the farm's records of a kind. Only this file knows it. Before that, an empty answer means
+ * nothing, and no code may count or fold the records.
  */
 import { liveQuery } from 'dexie'
 import { type Actor, can } from '../../domain/access'
@@ -9,8 +9,8 @@ import type { PinsetDb } from '../db'
 import type { EngineNote, LoadProgress, Meta } from '../meta'
 
 /**
- * arriving: never read to the end; records may be missing. renewing: all that there was is here, and is being read again: after
- * a reset, a restored server, or with an app that knows more fields.
+ * arriving: never loaded completely, so records may be missing. renewing: all are here and are loaded again, after a reset, a
+ * restore of the server, or with an app that knows more fields.
  */
 export type Wholeness = 'arriving' | 'renewing' | 'whole'
 
@@ -34,7 +34,7 @@ export function wholenessOf(
   return known !== version || isRead || note?.backOff?.isUnread === true ? 'renewing' : 'whole'
 }
 
-/** Of the kinds that `actor` may read: no others are ever pulled. */
+/** Of the kinds that `actor` may read: others are never pulled. */
 export async function readWhole(db: PinsetDb, actor: Actor): Promise<WholeKinds> {
   const [versions, load, note] = await db.meta.bulkGet(['versions', 'load', 'engine'])
   const known = { versions: versions?.value, load: load?.value, note: note?.value } as KnownOfLoad
@@ -42,14 +42,14 @@ export async function readWhole(db: PinsetDb, actor: Actor): Promise<WholeKinds>
   return Object.fromEntries(readable.map((kind) => [kind.name, wholenessOf(kind, known)]))
 }
 
-/** The least whole of these kinds; of all without names. */
+/** The least complete of these kinds; of all kinds without names. */
 export function leastWhole(kinds: WholeKinds, names: readonly string[] = Object.keys(kinds)): Wholeness {
-  // A kind that never comes to this device is as whole as it will be.
+  // A kind that is never pulled counts as complete.
   const all = names.map((name) => kinds[name] ?? 'whole')
   return all.includes('arriving') ? 'arriving' : all.includes('renewing') ? 'renewing' : 'whole'
 }
 
-/** Tells at once and after each change. Returns what ends it; a database that is closed ends it too. */
+/** Reports at once and after each change. Returns the function that ends it; closing the database ends it too. */
 export function watchWhole(db: PinsetDb, actor: Actor, tell: (kinds: WholeKinds) => void): () => void {
   const watching = liveQuery(() => readWhole(db, actor)).subscribe({ next: tell, error: () => undefined })
   return () => watching.unsubscribe()

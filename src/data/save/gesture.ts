@@ -1,14 +1,14 @@
 /**
- * What a person does is stored once, or said to have failed. Where the connection breaks in the midst of it no one can tell from
- * outside whether the transaction was committed: a commit that was on its way may have landed though the page hears of an abort. So
- * each gesture leaves its mark, in the same transaction as all else of it. It is looked for before the gesture is tried again.
+ * A gesture is stored once, or reported as failed. If the database connection breaks, the page cannot know whether the
+ * transaction was committed: a commit may have succeeded although the page receives an abort. So each gesture stores a mark in
+ * its transaction, and the mark is looked up before a second attempt.
  */
 import Dexie, { type Table, type Transaction } from 'dexie'
 import type { PinsetDb } from '../db'
 import { readMeta } from '../meta'
 import { isConnectionLost } from '../open/connection'
 
-/** A mark is looked for at once; more than other tabs could store meanwhile. */
+/** More marks than other tabs can store before the look-up, which follows at once. */
 const KEPT = 64
 /** After the first. */
 const MORE_TRIES = 1
@@ -17,7 +17,7 @@ type Marked = { readonly mark?: string; readonly parent?: Marked }
 
 const UNTOLD = () => undefined
 
-/** For a transaction that says itself when it is complete: what its outcome will be, told before. Absent where more may follow. */
+/** Passes the outcome before the transaction completes, if it completes itself. Absent if more may follow. */
 export type Tell<T> = (outcome: T) => void
 
 /** Carries out one gesture in a transaction of its own over these tables, which must include `meta`. */
@@ -27,10 +27,10 @@ export async function gesture<T>(
   scope: (transaction: Transaction, tell: Tell<T> | undefined) => Promise<T>,
 ): Promise<T> {
   // The functions below are async themselves: that is how Dexie keeps the transaction across native awaits.
-  // Part of another one, whose mark stands for both.
+  // It is part of another gesture, whose mark covers both.
   if (Dexie.currentTransaction?.db === db)
     return db.transaction('rw', tables, async (transaction) => scope(transaction, undefined))
-  // A database whose connection no one opens again.
+  // Nothing opens the connection of this database again.
   if (db.lost === undefined) return db.transaction('rw', tables, async (transaction) => scope(transaction, UNTOLD))
   const mark = crypto.getRandomValues(new Uint32Array(4)).join('-')
   let outcome: { readonly value: T } | undefined
@@ -52,7 +52,7 @@ export async function gesture<T>(
       if (!isConnectionLost(error) || db.hasBeenClosed()) throw error
       const landed = await landedMarks(db)
       if (outcome && landed?.includes(mark)) return outcome.value
-      // Who cannot look must not try: it may be there.
+      // Without a look-up there must be no second attempt: the gesture may be stored.
       if (!landed) throw error
       if (left === 0) {
         db.lost(error)

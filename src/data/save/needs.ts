@@ -1,4 +1,4 @@
-/** S13: which of the creates that wait here a change needs, by what it names. */
+/** S13: the pending creates that a change needs, by the records it names. */
 import { type Registry, referencesOf } from '../../domain/kit/entity'
 import type { Mutation } from '../../domain/mutation'
 import type { PinsetDb } from '../db'
@@ -22,8 +22,8 @@ export function depsHere(
 }
 
 /**
- * What waits here already and needs a create that comes into the queue again, with that need: it may have been queued while
- * the create was gone. Nothing of it is sent otherwise than before.
+ * Adds the dep to waiting entries that need a create which returns to the queue: they may have been queued while it was
+ * discarded. Their sent content does not change.
  */
 export async function needingAgain(
   db: PinsetDb,

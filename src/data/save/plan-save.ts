@@ -1,6 +1,6 @@
 /**
- * Planning a save: from a snapshot and an intent to the mutation, the row people will see, and the refusals a grower
- * should hear at once. Pure; the same domain rules as on the server, which stays the one that decides.
+ * Plans a save: from a snapshot and an intent to the mutation, the visible row, and the refusals that a grower must see at
+ * once. Pure. It uses the domain rules of the server, which makes the final decision.
  */
 
 import type { Intent } from '../../domain/acts/intent'
@@ -19,7 +19,7 @@ import type { SaveContext, SaveRefusal } from '../intent'
 import { type NewMutation, type StoredRow, unmarked } from '../rows'
 import type { Snapshot } from './snapshot'
 
-/** What a record looks like while a gesture is being planned. */
+/** A record during the planning of a gesture. */
 export type Working = {
   readonly definition: EntityDefinition
   readonly id: string
@@ -36,7 +36,7 @@ export type Working = {
 type Reason = Pick<SaveRefusal, 'code' | 'findings' | 'other'>
 export type Planned = { readonly working: Working; readonly mutation: string | undefined }
 
-/** A row with pending work is folded and not taken as stored: a host that died may have left a half-written one (S5, S7). */
+/** A row with pending work is folded, not read: a host that died may have left a torn one (S5, S7). */
 export function startWorking(definition: EntityDefinition, id: string, snapshot: Snapshot): Working {
   const before = snapshot.rows.get(id)
   const pending = snapshot.pending.get(id) ?? []
@@ -50,7 +50,7 @@ export type Placing = { readonly group: string | undefined; readonly place: Plac
 
 type NotPlanned = { readonly refusal: Reason }
 
-/** What an intent makes of its record, before other records are asked. */
+/** The effect of an intent on its record, before checks of other records. */
 export function draftIntent(
   intent: Intent,
   working: Working,
@@ -66,7 +66,7 @@ export function draftIntent(
   return draft(intent, row, working.definition, snapshot, context)
 }
 
-/** A record that is gone from this device may still be brought back, and then be changed; the server decides. */
+/** A record that was deleted here may be restored and then changed: the server decides. */
 function isUnseen(intent: Intent): boolean {
   return intent.kind === 'restore' || (intent.kind === 'patch' && intent.unseen !== undefined)
 }
@@ -119,14 +119,14 @@ export function planDraft(
   return { working: enqueue(working, { ...mutation, seq: place }, snapshot), mutation: mutation.id }
 }
 
-/** The row as it is before whatever is queued behind `place`. */
+/** The row before the entries that are queued behind `place`. */
 function rowAt(working: Working, place: Place): Row | undefined {
   if (place === UNSTORED) return working.row
   const earlier = working.pending.filter(({ seq }) => seq !== UNSTORED && seq < place)
   return visibleRow(working.definition, working.shadow, earlier)
 }
 
-/** `after` is the body as it would be; `touched` says what of it the intent changes. */
+/** `after`: the body after the intent; `touched`: the fields that the intent changes. */
 export type Draft = Pick<Mutation, 'kind' | 'body' | 'changes'> & { readonly after: Values; readonly touched: Touched }
 
 function draft(
@@ -181,7 +181,7 @@ function draft(
   return { kind: 'patch', changes, after: body, touched: changed }
 }
 
-/** Puts the mutation in its place, or at the record's end, joined with its neighbour where S6 allows. */
+/** Puts the mutation in its place, or at the record's end, joined with its neighbour if S6 allows it. */
 function enqueue(working: Working, mutation: Mutation, snapshot: Snapshot): Working {
   if (mutation.seq !== UNSTORED) {
     const pending = [...working.pending, mutation].toSorted((a, b) => a.seq - b.seq)
@@ -208,8 +208,8 @@ function enqueue(working: Working, mutation: Mutation, snapshot: Snapshot): Work
 }
 
 /**
- * Whether the change may rest on what others were queued before it: a code that another record has to give up first, a
- * record that has to come back. Such a change is not moved ahead of them (S6).
+ * Whether the change may need entries queued before it: another record must first release a code, or a record must be
+ * restored. Such a change must not overtake them (S6).
  */
 function isBound(definition: EntityDefinition, { changes }: Mutation): boolean {
   return Object.keys(changes ?? {}).some((key) => {

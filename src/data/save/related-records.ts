@@ -1,6 +1,6 @@
 /**
- * What relations find on a device. In a save: the gesture's own planned records first, then what the replica shows, read
- * once each and inside the save's transaction. Before one: what the replica shows, for a form's question.
+ * The records that relations check on a device. In a save: first the gesture's planned records, then visible rows, each read
+ * once inside the save's transaction. Before a save: visible rows, for a form's question.
  */
 import type { Row } from '../../domain/kit/entity'
 import type { Finding } from '../../domain/kit/field'
@@ -11,7 +11,7 @@ import { readShown } from './shown-rows'
 import type { Snapshot } from './snapshot'
 
 export type RelatedRecords = {
-  /** Those that have to be read from the storage. */
+  /** Records that must be read from the storage. */
   readonly missing: (wanted: readonly RecordName[]) => readonly RecordName[]
   readonly read: (missing: readonly RecordName[]) => Promise<void>
   readonly rows: (wanted: readonly RecordName[]) => readonly (Row | undefined)[]
@@ -34,7 +34,7 @@ export function relatedRecords(
   }
 }
 
-/** Findings of relations before a save, warnings among them. The save judges again, on what is there then. */
+/** Findings of relations before a save, warnings included. The save checks again, on the rows of that time. */
 export function readRelationFindings(db: PinsetDb, subject: Subject, touched: Touched): Promise<Finding[]> {
   return findRelationFindings(subject, touched, (wanted) => readShown(db, wanted))
 }

@@ -1,6 +1,6 @@
 /**
- * Saving (S4): one strict read-write transaction holds the visible row, its queued mutation, the shadow and the stock
- * that follows. Only when it has completed may anybody say "saved". The network is never awaited here.
+ * Saving (S4): one strict read-write transaction writes the visible row, its queued mutation, the shadow and the stock. The
+ * app must not say "saved" before it has completed. A save never awaits the network.
  */
 
 import type { Intent } from '../../domain/acts/intent'
@@ -37,7 +37,7 @@ export function save(
 }
 
 export type Separately = {
-  /** Stored here all or none, but each intent travels by itself: one that the server refuses does not hold the others. */
+  /** All or none are stored, but each intent is sent alone, so that a refused one does not block the others. */
   readonly apart?: boolean
 }
 
@@ -49,13 +49,13 @@ export type Queueing = Separately & {
   readonly places?: readonly Place[]
   /** An entry that belongs to the same gesture and is no change of a record: with it even one intent is a group. */
   readonly also?: (group: string) => NewMutation | Mutation
-  /** It was saved before, and is made again: what it says was done. */
+  /** It was saved before and is made again: its content has already happened. */
   readonly isDone?: true
-  /** The transaction, where the gesture is all of it. */
+  /** The transaction, if it contains only this gesture. */
   readonly ending?: Ending
 }
 
-/** The same inside a transaction of the caller's, whose scope must hold all that `scopeOf` names. */
+/** The same inside the caller's transaction, whose scope must contain all tables of `scopeOf`. */
 export async function saveInside(
   db: PinsetDb,
   intents: readonly Intent[],
@@ -79,7 +79,7 @@ export async function saveInside(
     const asking = relationFindings(subject, draft.touched)
     let step = asking.next([])
     while (!step.done) {
-      // Nothing is awaited where nothing is read: only answers of the storage keep a transaction open.
+      // No await without a read, because only answers of the storage keep a transaction open.
       const missing = related.missing(step.value)
       if (missing.length > 0) await related.read(missing)
       step = asking.next(related.rows(step.value))
@@ -99,10 +99,10 @@ export async function saveInside(
   return outcome
 }
 
-/** Counted for an entry beside its values: key, path, names. */
+/** Bytes of an entry beside its values: key, path, names. */
 const ENTRY_BYTES = 400
 
-/** Entries for which a group leaves room: refused and applied again, it takes the settlement and restored records along. */
+/** Free entries of a group: applied again after a refusal, it also contains the settlement and restored records. */
 const ROOM = 10
 
 /**
@@ -134,7 +134,7 @@ function groupsOf(
   })
 }
 
-/** What is sent of a record's values, or more: a change carries the values before it too, which may be the longer ones. */
+/** An upper bound of the sent bytes: a change also carries the values before it, which may be longer. */
 function bytesOf(intent: Intent, snapshot: Snapshot): number {
   if (!('values' in intent)) return 0
   const before = { ...snapshot.rows.get(intent.id), ...('seen' in intent ? intent.seen : {}) }
@@ -155,13 +155,13 @@ function withPlanned(snapshot: Snapshot, intent: Intent, { working, mutation }: 
   const reversed = typeof undone === 'string' ? new Set([...snapshot.reversed, undone]) : snapshot.reversed
   const pendingCreates =
     intent.kind === 'create' ? new Set([...snapshot.pendingCreates, working.id]) : snapshot.pendingCreates
-  // Joined with an earlier one it has no place of its own.
+  // A joined mutation has no place of its own.
   const last = working.pending.at(-1)
   const isAtEnd = mutation !== undefined && last?.id === mutation && last.seq === UNSTORED
   return { ...snapshot, rows, units, reversed, pendingCreates, newest: isAtEnd ? mutation : snapshot.newest }
 }
 
-/** Queues the plan's mutations in the order of the gesture and stores what people will see. */
+/** Queues the plan's mutations in the order of the gesture and stores the visible rows. */
 async function writeAll(
   db: PinsetDb,
   records: readonly Working[],
@@ -179,7 +179,7 @@ async function writeAll(
     set.added.push(...pending.filter((mutation) => mutation.seq === UNSTORED).map(unplaced))
   }
   set.added.sort((a, b) => order.indexOf(a.id) - order.indexOf(b.id))
-  // Last: where a settlement was kept, all that was decided with it was (S7).
+  // Last: if a torn write keeps the settlement, it also keeps all changes of the decision (S7).
   for (const entry of beside) {
     if ('seq' in entry) set.mutations.push(entry)
     else set.added.push(entry)
@@ -188,8 +188,8 @@ async function writeAll(
 }
 
 /**
- * Writes into each entry how many its gesture really has: an intent that changes nothing, or that joined its neighbour,
- * has none of its own, and a gesture that waited for it would wait for ever (S7, S14).
+ * Writes the real number of entries into each entry of a gesture. An intent that changes nothing, or joined its neighbour,
+ * has no entry, and a gesture that waited for it would wait forever (S7, S14).
  */
 function counted(set: WriteSet): WriteSet {
   const all = [...set.added, ...set.mutations]

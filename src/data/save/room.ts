@@ -1,7 +1,7 @@
 /**
- * Room on a full device. Every write needs some, also one that only says that a change is on its way, which has to be kept
- * before the change leaves (S6). So a reserve is kept while there is room, and dropped when there is none: a browser lets
- * deletions through, and what is sent frees more.
+ * Space on a full device. Every write needs some, also the mark that must be stored before a change leaves (S6). So the device
+ * keeps a reserve while it has space, and deletes it when the storage is full. Browsers always allow deletions, and sending
+ * frees more.
  */
 import type { PinsetDb } from '../db'
 import { dropCopies } from '../files/files'
@@ -13,11 +13,11 @@ const RESERVE_BYTES = 256 * 1024
 /** The most that `getRandomValues` fills at once. */
 const CHUNK = 65_536
 
-/** Lays the reserve in, while nothing waits to be sent. True when it is there, or there is no room for it. */
+/** Stores the reserve while nothing waits to be sent. True if it exists, or the storage has no space for it. */
 export async function keepReserve(db: PinsetDb): Promise<boolean> {
   if ((await db.outbox.count()) > 0) return false
   if ((await db.blobs.where('sha256').equals(RESERVE).count()) > 0) return true
-  // Noise: zeros would be packed to nothing.
+  // Random bytes, because the storage would compress zeros.
   const noise = new Uint8Array(RESERVE_BYTES)
   for (let from = 0; from < noise.length; from += CHUNK) crypto.getRandomValues(noise.subarray(from, from + CHUNK))
   await db.blobs.put({ sha256: RESERVE, bytes: noise.buffer }).catch((error: unknown) => {
@@ -26,10 +26,10 @@ export async function keepReserve(db: PinsetDb): Promise<boolean> {
   return true
 }
 
-/** Makes room for unsent work: drops copies of files, the reserve and the outcomes that nobody needs to see. False when there is neither. */
+/** Frees space for unsent work: deletes copies of files, the reserve and unneeded outcomes. False if none exist. */
 function freeRoom(db: PinsetDb): Promise<boolean> {
   return db.transaction('rw', db.blobs, db.uploads, db.results, async () => {
-    // What the server has too comes back when it is asked for.
+    // Copies can be fetched from the server again.
     const copies = await dropCopies(db, 0)
     const reserve = await db.blobs.where('sha256').equals(RESERVE).delete()
     const results = await db.results.filter(({ how }) => how === undefined).delete()
@@ -37,7 +37,7 @@ function freeRoom(db: PinsetDb): Promise<boolean> {
   })
 }
 
-/** Tries it once more where the first try found no room, without the copies of files that the server has. */
+/** Tries once more without copies of files, if the first attempt found no space. */
 export async function withoutCopies<T>(db: PinsetDb, attempt: () => Promise<T>): Promise<T> {
   try {
     return await attempt()
@@ -47,7 +47,7 @@ export async function withoutCopies<T>(db: PinsetDb, attempt: () => Promise<T>):
   }
 }
 
-/** Tries it once more where the first try found no room and some could be made; `again` prepares for that. */
+/** Tries once more if the first attempt found no space and some could be freed; `again` prepares for it. */
 export async function withRoom<T>(db: PinsetDb, attempt: () => Promise<T>, again: () => void): Promise<T> {
   try {
     return await attempt()

@@ -1,6 +1,6 @@
 /**
- * Rows as the replica shows them: with what is pending. A row with pending work is folded and not taken as stored: a host
- * that died may have left a half-written one (S5, S7).
+ * Visible rows, pending work included. A row with pending work is folded, not read: a host that died may have left a torn
+ * one (S5, S7).
  */
 import type { Row } from '../../domain/kit/entity'
 import { type Mutation, visibleRow } from '../../domain/mutation'
@@ -32,7 +32,7 @@ export function shownRow(
   return visibleRow(definition, shadow ? shadow.row : stored && unmarked(stored), pending)
 }
 
-/** Reads records in one round trip, in the order asked; of entities that devices do not keep there are none. */
+/** Reads records in one round trip, in the given order; none of entities that devices do not store. */
 export async function readShown(db: PinsetDb, wanted: readonly RecordName[]): Promise<(Row | undefined)[]> {
   const known = wanted.filter(({ entity }) => has(db, entity))
   const [stored, shadows, queued] = await Promise.all([

@@ -1,6 +1,6 @@
 /**
- * Everything a save needs to know, read at the start of its transaction: S7 wants all gets before any put. Nothing here
- * decides; planning does, on plain data.
+ * All data of a save, read at the start of its transaction: S7 requires all gets before any put. Planning decides on this data;
+ * this file decides nothing.
  */
 
 import type { Intent } from '../../domain/acts/intent'
@@ -34,13 +34,13 @@ export type Snapshot = {
   /** Records that the intents' relations read first, by name, as the replica shows them. */
   readonly related: ReadonlyMap<string, Row | undefined>
   readonly timeZone: string
-  /** When the farm server last answered, by its own clock: no earlier is it now, whatever this device's clock says. */
+  /** The server's last answer, by its own clock: the present time is not earlier, even if this device's clock says so. */
   readonly heardAt: string | undefined
   /** Id of the live record that already has a unique code an intent wants, by `intent index/field`. */
   readonly duplicates: ReadonlyMap<string, string>
-  /** Originals that are reversed already. */
+  /** Originals that are already reversed. */
   readonly reversed: ReadonlySet<string>
-  /** Ids that some pending mutation needs the create of. */
+  /** Ids of records whose create a pending mutation needs. */
   readonly needed: ReadonlySet<string>
   /** The mutation at the end of the queue, if a record of the gesture has any there. */
   readonly newest: string | undefined
@@ -86,9 +86,9 @@ export async function readSnapshot(db: PinsetDb, registry: Registry, intents: re
   const related = relatedNames(db, registry, intents)
   const [own1, named1, queued1, units, shadows, farms, engine, stocks, codes, reversals] = await Promise.all([
     Promise.all(intents.map((intent) => rowsOf(db, intent.entity).get(intent.id))),
-    // What moves stock reads all units beside.
+    // An intent that moves stock also reads all units.
     getRows(db, moves ? named.filter(({ to }) => to !== 'unit') : named),
-    // By the queue and not by the rows' marks: a host that died may have left a row that says nothing of its pending work.
+    // Read the queue, not the rows' marks: a host that died may have left a row without the mark of its pending work.
     pendingOf(db, [...new Set([...own, ...named.map(({ id }) => id)])]),
     moves && has(db, 'unit') ? rowsOf(db, 'unit').toArray() : [],
     related.length > 0 ? db.shadow.bulkGet(related.map(({ entity, id }) => [entity, id] as [string, string])) : [],
@@ -146,7 +146,7 @@ export async function readSnapshot(db: PinsetDb, registry: Registry, intents: re
   }
 }
 
-/** What the intents refer to, by their own values and those of the stored rows they change. */
+/** Records that the intents refer to, by their own values and those of the stored rows they change. */
 function references(
   registry: Registry,
   intents: readonly Intent[],
@@ -192,7 +192,7 @@ type WantedCode = {
   readonly code: string
 }
 
-/** The unique codes the intents would give. */
+/** The unique codes of the intents. */
 function wantedCodes(registry: Registry, intents: readonly Intent[]): WantedCode[] {
   return intents.flatMap((intent, index) => {
     const definition = registry.byName(intent.entity)

@@ -1,6 +1,6 @@
 /**
- * Undo (S16). A mutation that never left is dropped; one that may have left is fenced off at the server first; one that the
- * server has is undone by a change of its own.
+ * Undo (S16). A mutation that never left is dropped, one that may have left is first fenced at the server, and one that the
+ * server has is undone by a new change.
  */
 
 import type { Intent } from '../../domain/acts/intent'
@@ -19,8 +19,7 @@ import { needingAgain } from './needs'
 import { type Separately, saveInside } from './repository'
 
 /**
- * Undoes one gesture, named by the mutations its save gave. `inverse` is the gesture that undoes it when it is too late
- * for anything else.
+ * Undoes one gesture, named by the mutations of its save. `inverse` is the gesture that undoes it if nothing else can.
  */
 export function undo(
   db: PinsetDb,
@@ -41,28 +40,28 @@ export function undo(
   })
 }
 
-/** An unsent change and what needs it: everything that would have to go with it. */
+/** An unsent change and its dependents, which would have to be discarded with it. */
 export async function withLater(db: PinsetDb, id: string): Promise<Mutation[]> {
   const gesture = await wholeGestures(db, [id])
   return [...gesture, ...(await laterThan(db, gesture))]
 }
 
 /**
- * Discards unsent changes, with all that came after them on the same records. What may be on its way is fenced off, and
- * undone if the server has it by then; not before `holdUntil` (ms of the device's clock), so long it can be put back. Gives
- * what was discarded, to put it back.
+ * Discards unsent changes, with all later changes of the same records. Changes that may have left are fenced, and undone if
+ * the server has made them. The fence waits until `holdUntil` (ms of the device's clock): until then they can be put back.
+ * Returns the discarded changes for that.
  */
 export function discardUnsent(db: PinsetDb, id: string, context: SaveContext, holdUntil?: number): Promise<Dropped> {
   return gesture(db, allTables(db), async () => takeBackInside(db, await withLater(db, id), context, { holdUntil }))
 }
 
 /**
- * Entries that need a gesture: those behind it of the same records, of records it creates, and so on; and what stands
- * before a create of it, made again at the end, and waits for that (S13).
+ * Entries that need a gesture: later ones of the same records, of records it creates, and so on. Also earlier entries that wait
+ * for a late create of the gesture (S13).
  */
 async function laterThan(db: PinsetDb, gesture: readonly Mutation[]): Promise<Mutation[]> {
   const taken = new Set(gesture.map(({ id }) => id))
-  // From which place on a record's entries go too: what came before the first that goes does not need it.
+  // The place from which a record's entries are dependents: earlier entries do not need the gesture.
   const since = new Map<string, number>()
   const add = ({ recordId, seq }: Mutation) => since.set(recordId, Math.min(since.get(recordId) ?? seq, seq))
   for (const mutation of gesture) add(mutation)
@@ -70,7 +69,7 @@ async function laterThan(db: PinsetDb, gesture: readonly Mutation[]): Promise<Mu
   const later: Mutation[] = []
   const queue = await db.outbox.orderBy('seq').toArray()
   const lateCreateOf = lateCreates(queue)
-  // A member of a group brings the whole of it, which may lie before what was looked at: until nothing is added.
+  // A member of a group adds the whole group, also entries before it. So repeat until nothing is added.
   for (let size = -1; size !== later.length; ) {
     size = later.length
     for (const mutation of queue) {
@@ -88,8 +87,8 @@ async function laterThan(db: PinsetDb, gesture: readonly Mutation[]): Promise<Mu
 }
 
 /**
- * Inside the caller's transaction. A mutation that was never sent is dropped at once; one that may have been sent gets a
- * fence, which the server is asked for from `holdUntil` on (ms of the device's clock).
+ * Inside the caller's transaction. A never-sent mutation is dropped at once. One that may have been sent gets a fence, which
+ * leaves after `holdUntil` (ms of the device's clock).
  */
 export async function takeBackInside(
   db: PinsetDb,
@@ -102,7 +101,7 @@ export async function takeBackInside(
 ): Promise<Dropped> {
   const leaving = mutations.filter((mutation) => wasNeverSent(mutation) || isRefused(mutation))
   const sent = mutations.filter((mutation) => !leaving.includes(mutation) && mutation.state !== 'cancelling')
-  // A mutation that later work needs is fenced off before that work leaves the queue.
+  // A mutation that later work needs is marked for its fence before that work leaves the queue.
   if (sent.length > 0) await markCancelling(db, sent, context, holdUntil)
   const dropped = await dropInside(db, leaving, context, { how, settles: true })
   return sent.length > 0 ? { ...dropped, fenced: sent } : dropped
@@ -114,7 +113,7 @@ async function markCancelling(
   context: SaveContext,
   holdUntil = 0,
 ): Promise<void> {
-  // The back-off was that of its push: the fence waits only for as long as it can be put back.
+  // The back-off belonged to its push: the fence only waits while the mutation can be put back.
   const cancelling = sent.map(
     ({ notBefore: _push, ...mutation }): Mutation => ({
       ...mutation,
@@ -126,9 +125,9 @@ async function markCancelling(
 }
 
 /**
- * Puts back what was discarded. While the server has not been told, it is as if nothing had happened; afterwards the refused
- * changes come back as new ones to decide about, and the unsent ones at the end of the queue. All of it or nothing, and
- * false for nothing: what is being fenced off has no way back, and what needs it would only be refused.
+ * Puts back discarded changes. Before the server knows of the discard, this restores the state before. Afterwards refused
+ * changes return as new questions, and unsent ones at the end of the queue. All or nothing: false if a fence may have left,
+ * because a fenced change cannot return, and its dependents would be refused.
  */
 export async function putBack(db: PinsetDb, dropped: Dropped, context: SaveContext): Promise<boolean> {
   return gesture(db, allTables(db), async () => {
@@ -142,7 +141,7 @@ export async function putBack(db: PinsetDb, dropped: Dropped, context: SaveConte
     const { mutations, entries } = isUnsent ? dropped : (dropped.adopted ?? dropped)
     const places = await db.outbox.bulkGet(mutations.map(({ seq }) => seq))
     const renamed = new Map(mutations.map(({ id }) => [id, isUnsent ? id : context.makeId()]))
-    // Another device's refusal has no place in this queue. Where an import took one of the places all go to the end, in order.
+    // Another device's refusal has no place in this queue. If an import took one of the places, all go to the end, in order.
     const isFree = mutations.every(({ seq }) => seq > 0) && places.every((one) => one === undefined)
     const back = mutations.map((mutation) => ({
       ...mutation,
@@ -173,8 +172,8 @@ export async function putBack(db: PinsetDb, dropped: Dropped, context: SaveConte
 }
 
 /**
- * The mutations marked for a fence, as they wait again; undefined when a fence may have left. One that may have left before
- * is sent again under its key, and answered as it was.
+ * The mutations marked for a fence, as they wait again; undefined if a fence may have left. A mutation that may have left
+ * before is sent again under its key and gets the same answer.
  */
 async function notFenced(db: PinsetDb, marked: readonly Mutation[]): Promise<readonly Mutation[] | undefined> {
   const stored = await db.outbox

@@ -1,6 +1,6 @@
 /**
- * The per-item stock cache: rebuildable, and always written in the transaction that changed its inputs, so a list never
- * shows stock that its own movements contradict. The rule is the domain's fold; nothing is computed here.
+ * The stock cache per item. It can be rebuilt, and is written in the transaction that changes its inputs, so that a list never
+ * contradicts its own movements. The domain's fold computes it.
  */
 import type { EntityDefinition } from '../../domain/kit/entity'
 import type { Values } from '../../domain/kit/field'
@@ -13,7 +13,7 @@ export function stockEntities(db: PinsetDb): readonly EntityDefinition[] {
   return db.entities.filter((definition) => definition.stock)
 }
 
-/** A stock record before and after a write; undefined where it did not exist or moves nothing any more. */
+/** A stock record before and after a write; undefined if it did not exist or moves no stock any more. */
 export type StockChange = {
   readonly definition: EntityDefinition
   readonly id: string
@@ -23,11 +23,11 @@ export type StockChange = {
   readonly fresh?: true
 }
 
-/** What the stock is folded on. */
+/** The stock before the new movements. */
 export type StockBase = {
-  /** The cache may hold half of what is repaired: nothing is added to it, items are folded from their records. */
+  /** A torn write may be half in the cache: fold items from their records instead of adding to it. */
   readonly isRepair: boolean
-  /** What the caller has read of the cache; undefined for an item that it does not hold. */
+  /** The caller's rows of the cache; undefined for an item without one. */
   readonly cached: ReadonlyMap<string, StockRow | undefined>
 }
 
@@ -69,7 +69,7 @@ async function cachedOf(
   return items.every((id) => known.has(id)) ? items.map((id) => known.get(id)) : db.stock.bulkGet([...items])
 }
 
-/** Most acknowledgements only bring a revision: what was folded is what stands. */
+/** Most acknowledgements only change the revision, so the folded stock stays. */
 function movesDifferently({ definition, before, after }: StockChange): boolean {
   const { stock } = definition
   if (!stock || before?.item_id !== after?.item_id) return true
@@ -84,7 +84,7 @@ function sameMovement(a: Movement, b: Movement): boolean {
   return [...keys].every(isSame)
 }
 
-/** A reversal may arrive before the record it undoes: then the record must not simply be added. */
+/** A reversal may arrive before the record that it undoes. Then the record must not simply be added. */
 async function someReversed(db: PinsetDb, changes: readonly StockChange[]): Promise<boolean> {
   for (const { definition, id, before, fresh } of changes) {
     if (before || fresh || !definition.fields.reverses_id) continue
@@ -93,7 +93,7 @@ async function someReversed(db: PinsetDb, changes: readonly StockChange[]): Prom
   return false
 }
 
-/** The cached stock with new movements added, when all of them come after what was folded. */
+/** The cached stock with new movements, if all of them are later than the folded ones. */
 function addAtEnd(
   cached: ItemStock | undefined,
   changes: readonly StockChange[],
@@ -134,7 +134,7 @@ function collect(movements: Movement[], definition: EntityDefinition, rows: read
   }
 }
 
-/** Folds the stock cache again where it counts as stale: after a load, or after a page or a host that died while it wrote. */
+/** Folds the stock cache again if it is stale: after a load, or after the death of a page or host during a write. */
 export async function freshenStock(db: PinsetDb): Promise<void> {
   if (await readMeta(db, 'stock_stale')) await rebuildStock(db)
 }

@@ -1,6 +1,6 @@
 /**
- * All puts of one decision, collected first and issued in one tick (S7), outbox deletes last and the cursor last of all:
- * a host killed in between leaves at worst a replay, never a hole.
+ * All puts of one write, collected first and issued in one tick (S7), outbox deletes near the end and the cursor last: a host
+ * that dies in between causes at most a repetition, never a gap.
  */
 import type { EntityDefinition, Row } from '../../domain/kit/entity'
 import { type Mutation, visibleRow } from '../../domain/mutation'
@@ -12,7 +12,7 @@ import { marksToStore } from '../save/gesture'
 import { deletionOf } from './deletions'
 import { foldChanged, itemsTouched, type StockBase, type StockChange } from './stock-cache'
 
-/** A record to be folded again: what the server last said, and what is still pending over it. */
+/** A record to fold again: its last server row and its pending mutations. */
 export type Refold = {
   readonly definition: EntityDefinition
   readonly id: string
@@ -22,12 +22,12 @@ export type Refold = {
   readonly shadow: Row | undefined
   readonly pending: readonly Mutation[]
   readonly generation: number | undefined
-  /** A shadow is stored, even where no visible row is: a refused create has one and no row. */
+  /** A shadow is stored, even without a visible row: a refused create has a shadow and no row. */
   readonly hadShadow?: boolean
 }
 
 export type WriteSet = StockBase & {
-  /** A page that moves many items is folded once at the end of the pull; what people save here is folded at once. */
+  /** Stock of a page with many items is folded once at the end of the pull; stock of a save here is folded at once. */
   readonly isPage: boolean
   readonly refolds: Refold[]
   readonly mutations: Mutation[]
@@ -35,12 +35,12 @@ export type WriteSet = StockBase & {
   readonly droppedMutations: number[]
   readonly refusals: StoredRefusal[]
   readonly droppedRefusals: string[]
-  /** Issues that the server has as settled: the feed will say so too. */
+  /** Issues that the server has settled; the feed will report them too. */
   readonly droppedIssues: string[]
   readonly results: ResultEntry[]
   /** Outcomes too old to be remembered, by their number. */
   readonly droppedResults: number[]
-  /** Facts that hold no more. */
+  /** Facts that are no longer true. */
   readonly droppedMeta: (keyof Meta)[]
   readonly meta: Partial<{ [K in keyof Meta]: Meta[K] }>
 }
@@ -64,15 +64,15 @@ export function newWriteSet(isPage = false, isRepair = false): WriteSet {
   }
 }
 
-/** Neither seen before nor known to the server: made on this device just now. */
+/** Whether the record is new on this device: neither stored before nor known to the server. */
 const FRESH = { fresh: true } as const
 
 /** More items than this in one page are folded once at the end of the pull instead of one by one. */
 const MANY_ITEMS = 60
 
 /**
- * Computes what follows (visible rows, stock) and issues every write. Must run inside a transaction over all tables. `ending`
- * is that transaction, where nothing follows in it: the storage completes it without asking the page once more.
+ * Computes visible rows and stock and issues every write. Must run inside a transaction over all tables. `ending`: that
+ * transaction, if nothing follows in it. The storage then completes it without another turn of the page.
  */
 export async function flush(db: PinsetDb, set: WriteSet, ending?: IDBTransaction): Promise<void> {
   const rows = set.refolds.map((refold) => ({
@@ -155,34 +155,34 @@ export async function flush(db: PinsetDb, set: WriteSet, ending?: IDBTransaction
 }
 
 /**
- * Tells the storage that nothing follows. What fails from then on must undo the rest: Dexie is not asked, for it would keep
- * the storage from that, and can itself undo nothing any more. Rejects with the reason when all was undone.
+ * Commits the transaction. A later failure must undo all of it. Dexie must not see that error: it would stop the storage from
+ * undoing, and could not undo anything itself. Rejects with the reason when all was undone.
  */
 function completing(transaction: IDBTransaction): Promise<never> {
   return new Promise((_, reject) => {
     transaction.addEventListener('error', (event) => event.stopPropagation(), { capture: true })
-    // A storage that undoes it need not say why.
+    // A storage that aborts may give no reason.
     const undone = () => new DOMException('The transaction was aborted at its end.', 'AbortError')
     transaction.addEventListener('abort', () => reject(transaction.error ?? undone()))
     try {
       transaction.commit()
     } catch (error) {
-      // A write that failed at once has undone it already, and is what the caller hears of.
+      // A write that failed at once has already undone it, and the caller gets that error.
       if (!(error instanceof DOMException) || error.name !== 'InvalidStateError') reject(error)
     }
   })
 }
 
 /**
- * A death between the stock and the row of a new record shows: the queue has it, and there is no row. Of one that was there
- * before nothing shows it (S7): until all is written its stock counts as stale. After a host that died at a page all of it does.
+ * A death between the stock and the row of a new record is visible: the queue has it without a row. For an existing record
+ * nothing shows it (S7), so its stock counts as stale until all is written. After a death at a page all stock does.
  */
 async function mayTear(db: PinsetDb, { isPage, meta }: WriteSet, changes: readonly StockChange[]): Promise<boolean> {
   if (isPage || meta.stock_stale || changes.every(({ before }) => before === undefined)) return false
   return (await readMeta(db, 'stock_stale')) === undefined
 }
 
-/** A record that the server deleted stays only while something of it is pending. */
+/** A record that the server deleted stays only while it has pending work. */
 function foldedRow({ definition, shadow, pending }: Refold): Row | undefined {
   return pending.length === 0 && shadow?.deleted_at ? undefined : visibleRow(definition, shadow, pending)
 }
@@ -195,7 +195,7 @@ function list<T>(map: Map<string, T[]>, key: string): T[] {
   return fresh
 }
 
-/** Every table: what an engine burst or a person's decision may touch. */
+/** Every table: the scope of engine writes and decisions. */
 export function allTables(db: PinsetDb) {
   return db.tables
 }

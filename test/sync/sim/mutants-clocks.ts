@@ -15,7 +15,7 @@ export const CLOCKS_MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'prune-lives',
-    about: 'what lives is pruned',
+    about: 'live records are pruned',
     rule: 'S21',
     file: 'server/write/prune.ts',
     find: `    .where('deleted', '=', 1)
@@ -60,7 +60,7 @@ export const CLOCKS_MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'lease-of-tomorrow',
-    about: 'a lease that was written under a clock ahead binds everybody',
+    about: 'a lease written under a clock ahead blocks every host',
     rule: 'S9',
     file: 'src/data/engine/lease.ts',
     find: 'current.until > now && current.until <= now + 2 * duration',
@@ -71,7 +71,7 @@ export const CLOCKS_MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'waits-for-tomorrow',
-    about: 'a back-off that began under a clock ahead is waited out',
+    about: 'a back-off begun under a clock ahead is kept',
     rule: 'S15',
     file: 'sw/engine/back-off.ts',
     find: 'until !== undefined && until <= at + BACKOFF_MAX ?',
@@ -93,7 +93,7 @@ export const CLOCKS_MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'put-back-fresh',
-    about: 'what is put back after its push had left counts as never sent',
+    about: 'a change put back after its push had left counts as never sent',
     rule: 'S16',
     file: 'src/data/save/undo.ts',
     find: "old.state === 'inflight' ? Math.max(1, now.attempts) : now.attempts",

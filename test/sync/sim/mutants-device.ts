@@ -15,7 +15,7 @@ export const DEVICE_MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'outbox-first',
-    about: 'what was done leaves the queue before its rows are stored',
+    about: 'done mutations leave the queue before their rows are stored',
     rule: 'S7',
     file: 'sw/host/host.ts',
     find: '        await applyOutcomes(db, registry, term, effect.outcomes,',
@@ -27,7 +27,7 @@ export const DEVICE_MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'no-lease-guard',
-    about: 'engine writes do not look at the lease again',
+    about: 'engine writes do not re-read the lease',
     rule: 'S9',
     file: 'src/data/engine/lease.ts',
     find: '  if (current?.term !== term) throw',
@@ -37,7 +37,7 @@ export const DEVICE_MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'coalesce-sent',
-    about: 'a change joins one that was sent already',
+    about: 'a change joins one that was already sent',
     rule: 'S6',
     file: 'src/domain/mutation.ts',
     find: '  if (!wasNeverSent(first) || !wasNeverSent(second)) return undefined',
@@ -89,7 +89,7 @@ export const DEVICE_MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'give-up',
-    about: 'what failed five times is dropped',
+    about: 'a mutation that failed five times is dropped',
     rule: 'S15',
     file: 'src/data/engine/outbox.ts',
     find: `      kept.map((mutation) => ({ ...mutation, ...wait(mutation), attempts: mutation.attempts + 1 })),
@@ -124,7 +124,7 @@ export const DEVICE_MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'dependents-go',
-    about: 'what needs a refused create is sent all the same',
+    about: 'a change is sent although it needs a refused create',
     rule: 'S13',
     file: 'src/domain/mutation.ts',
     find: `  if (refused.kind === 'create' && later.deps.includes(refused.recordId)) return true
@@ -135,7 +135,7 @@ export const DEVICE_MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'nothing-waits',
-    about: 'nothing waits for what was refused',
+    about: 'no change waits for a refused one',
     rule: 'S13',
     file: 'sw/engine/schedule.ts',
     find: "  if (isSetAside(mutation) || aside.holdBack(mutation) || (create && isSetAside(create))) return 'aside'",
@@ -146,7 +146,7 @@ export const DEVICE_MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'before-create',
-    about: 'what needs a create that was made again does not wait',
+    about: 'a change does not wait for the late create that it needs',
     rule: 'S13',
     file: 'src/domain/queue-order.ts',
     find: '      .find((create) => create !== undefined && create.seq > mutation.seq && !waitsBack(create, mutation))',
@@ -156,7 +156,7 @@ export const DEVICE_MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'settled-forgotten',
-    about: 'what the server has settled is put back under its key',
+    about: 'a settled change is put back under its old key',
     rule: 'S26',
     file: 'src/data/save/undo.ts',
     find: 'settlements.every(wasNeverSent)',
@@ -166,7 +166,7 @@ export const DEVICE_MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'file-thaws',
-    about: 'what is in a file may still be changed under its key',
+    about: 'an exported change may still change under its key',
     rule: 'S6',
     file: 'src/data/decide/transfer.ts',
     find: '.map((mutation) => ({ ...mutation, exported: true as const }))',
@@ -235,7 +235,7 @@ export const DEVICE_MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'reset-keeps',
-    about: 'rows that the server has no more stay after a reset',
+    about: 'rows that the server does not have stay after a reset',
     rule: 'S22',
     file: 'src/data/engine/mirror.ts',
     find: '.filter((row) => row._g !== generation)',
@@ -246,7 +246,7 @@ export const DEVICE_MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'lost-in-silence',
-    about: 'what a restored server lost is dropped',
+    about: 'rows that a restored server lost are dropped',
     rule: 'S22',
     file: 'src/data/engine/restored.ts',
     find: '  if (lost.length === 0) return',
@@ -257,7 +257,7 @@ export const DEVICE_MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'no-marks',
-    about: 'rows with unsent work bear no mark',
+    about: 'rows with unsent work have no mark',
     rule: 'S2',
     file: 'src/data/rows.ts',
     find: `    ...(pending.length > 0 ? { _p: 1 as const } : {}),
@@ -268,7 +268,7 @@ export const DEVICE_MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'no-heal',
-    about: 'a start does not look at what the last one left',
+    about: 'a start does not repair torn writes',
     rule: 'S5',
     file: 'sw/host/host.ts',
     find: `      if (!healed || isInherited) await heal(db, term, isInherited, saving())
@@ -280,7 +280,7 @@ export const DEVICE_MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'not-dropped',
-    about: 'what was settled on another device still waits here',
+    about: 'a change settled on another device still waits here',
     rule: 'S26',
     file: 'sw/host/pull.ts',
     find: '  const freed = await dropSettled(db, term, settled, context.saving())',
@@ -290,7 +290,7 @@ export const DEVICE_MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'undo-unfenced',
-    about: 'what may be on its way is taken back without a fence',
+    about: 'a change that may have left is undone without a fence',
     rule: 'S16',
     file: 'src/data/save/undo.ts',
     find: '(mutation) => wasNeverSent(mutation) || isRefused(mutation)',
@@ -352,7 +352,7 @@ export const DEVICE_MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'lone-settlement',
-    about: 'a refused settlement without what it was to go with stays',
+    about: 'a refused settlement stays without its group',
     rule: 'S7',
     file: 'src/data/engine/heal.ts',
     find: 'if (isRefused(mutation) && !spoken',

@@ -38,7 +38,7 @@ export const ENGINE_MUTANTS: readonly Mutant[] = [
   },
   {
     name: '401-drops',
-    about: 'what a 401 met is dropped',
+    about: 'mutations answered 401 are dropped',
     rule: 'S15',
     file: 'sw/engine/machine.ts',
     find: `    case 'signed_out':
@@ -79,7 +79,7 @@ export const ENGINE_MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'restore-unheard',
-    about: 'an answer of a restored server is taken for the old one’s',
+    about: 'an answer of a restored server counts as the old one’s',
     rule: 'S22',
     file: 'sw/host/restored.ts',
     find: 'return { restored: loading === epoch ? ',
@@ -90,7 +90,7 @@ export const ENGINE_MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'never-halved',
-    about: 'a push that the line does not carry is sent as large again',
+    about: 'a push too large for the connection is sent again as large',
     rule: 'S14',
     file: 'sw/engine/batch-size.ts',
     find: '  if (isTwice) return Math.min(BATCH_SIZE, half)',
@@ -100,7 +100,7 @@ export const ENGINE_MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'answer-laid-over',
-    about: 'what an answer leaves out keeps the value it had',
+    about: 'fields that an answer omits keep their value',
     rule: 'S5',
     file: 'src/data/engine/apply-outcomes.ts',
     find: "if (Object.hasOwn(row, 'updated_at')) return row",

@@ -15,7 +15,7 @@ export const FORKS_MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'same-number-kept',
-    about: 'a row of another history stays, for its revision is the same',
+    about: 'a row of another history stays because its revision is equal',
     rule: 'S31',
     file: 'src/data/engine/mirror.ts',
     find: 'rev >= change.rev && before?._g === generation',
@@ -37,7 +37,7 @@ export const FORKS_MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'fork-in-silence',
-    about: 'what a forked server lost is dropped',
+    about: 'rows that a forked server lost are dropped',
     rule: 'S31',
     file: 'sw/host/histories.ts',
     find: '!isWhole ? now.shared :',
@@ -48,7 +48,7 @@ export const FORKS_MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'load-without-point',
-    about: 'a load does not remember where its history stood',
+    about: 'a load does not store the newest point of its history',
     rule: 'S31',
     file: 'sw/host/pull.ts',
     find: '    ...(point ? { points: [point] } : {}),',
@@ -59,7 +59,7 @@ export const FORKS_MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'sent-unremembered',
-    about: 'where the server stood when it took work in is forgotten',
+    about: 'the point of an accepted push is not stored',
     rule: 'S31',
     file: 'sw/host/restored.ts',
     find: '  if (head) await keepPoint(db, term, head)\n',
@@ -70,7 +70,7 @@ export const FORKS_MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'lost-points-kept',
-    about: 'points of a history that is no more are named for ever',
+    about: 'points of a lost history are sent forever',
     rule: 'S31',
     file: 'src/data/engine/mirror.ts',
     find: '.history.filter(({ rev }) => rev <= lostAbove)',

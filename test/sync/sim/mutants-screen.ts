@@ -34,7 +34,7 @@ export const SCREEN_MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'sent-too-soon',
-    about: 'the header says that everything is sent while one change waits',
+    about: 'the header says that all is sent while one change waits',
     rule: 'S29.2',
     file: 'src/state/replica/sync-status.ts',
     find: "const waiting = unsent > 0 ? 'unsent' :",

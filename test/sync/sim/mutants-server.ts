@@ -4,7 +4,7 @@ import type { Mutant } from './mutants'
 export const SERVER_MUTANTS: readonly Mutant[] = [
   {
     name: 'cursor-ahead',
-    about: 'a page’s cursor stands at the head',
+    about: 'a page’s cursor is at the head',
     rule: 'S21',
     file: 'server/read/changes.ts',
     find: '    const rev = page.more ? (page.rows.at(-1)?.rev ?? from.rev) : farm.head',
@@ -98,7 +98,7 @@ export const SERVER_MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'delete-referenced',
-    about: 'a record that others name is deleted',
+    about: 'a record that others refer to is deleted',
     rule: 'S19',
     file: 'server/write/decisions.ts',
     find: 'const spent = await spentOn(on, definition.name, id, refs)',
@@ -130,7 +130,7 @@ export const SERVER_MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'late-packet',
-    about: 'a packet that is late makes what a person was asked about',
+    about: 'a late packet makes a change that a person was asked about',
     rule: 'S26',
     file: 'server/write/settlements.ts',
     find: "if (typeof key === 'string') await fenceUnknown",

@@ -4,7 +4,7 @@ import type { Mutant } from './mutants'
 export const WORKER_MUTANTS: readonly Mutant[] = [
   {
     name: 'sync-in-sync',
-    about: 'Background Sync is asked for inside its own event',
+    about: 'Background Sync is requested inside its own event',
     rule: 'S10',
     file: 'sw/host/worker-events.ts',
     find: '} else if (syncs === 0) {',
@@ -15,7 +15,7 @@ export const WORKER_MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'sync-unheld',
-    about: 'Background Sync does not wait out a back-off',
+    about: 'Background Sync ignores a back-off',
     rule: 'S10',
     file: 'sw/engine/back-off.ts',
     find: "const OWN: readonly WakeReason[] = ['timer', 'background']",
