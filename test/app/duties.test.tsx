@@ -36,7 +36,7 @@ it('S10: one that was pulled less than 5 minutes ago does not', async () => {
   await until(() => woken.includes('stale'), 'the wake')
 })
 
-it('S10, S11: while the farm is not all here, whoever looks at the app again wakes the engine', async () => {
+it('S10, S11: looking at the app wakes the engine while the farm’s records are incomplete', async () => {
   await start(async (replica) => {
     await pulled(1)(replica)
     await replica.db.meta.put({ key: 'engine', value: { phase: 'idle', reachable: true, loading: true } })
@@ -47,7 +47,7 @@ it('S10, S11: while the farm is not all here, whoever looks at the app again wak
   }, 'the wake')
 })
 
-it('S29: the app’s badge counts what only this device has', async () => {
+it('S29: the app’s badge counts the changes that only this device has', async () => {
   const badges: number[] = []
   vi.stubGlobal('navigator', {
     ...navigator,

@@ -26,7 +26,7 @@ const ask = async (question: Parameters<typeof confirm>[0]) => {
 }
 const wait = (ms: number) => act(async () => void vi.advanceTimersByTime(ms))
 
-it('the answer is told at once, and the question closes a moment later', async () => {
+it('the answer arrives at once, and the question closes a moment later', async () => {
   const answers = await ask({ title: 'Save?' })
   await click(named('Confirm'))
   expect(answers).toEqual([true])
@@ -59,7 +59,7 @@ it('closing it without an answer is a no', async () => {
   expect(answers).toEqual([false])
 })
 
-it('S27: whoever signs in next is not asked what the last one was: that is a no', async () => {
+it('S27: a change of user answers the open question with no', async () => {
   const signIn = (userId: string) =>
     act(async () => rememberInMemory({ userId, name: userId, isAdmin: false, isRemember: false, token: userId }))
   const first = await ask({ title: 'Is there a question before anybody signed in?' })

@@ -51,7 +51,7 @@ describe('the app', () => {
 })
 
 describe('a newer version', () => {
-  it('is a question: put off it waits, agreed to it takes over', async () => {
+  it('waits after Later, and takes over after a yes', async () => {
     let taken = 0
     page = await mount(<UpdateQuestion />)
     expect(said()).toBe('')
@@ -91,7 +91,7 @@ describe('installing', () => {
 })
 
 describe('the device’s storage', () => {
-  it('is told as the browser tells it, and not at all where it says nothing', async () => {
+  it('appears as the browser reports it, and is absent without a report', async () => {
     page = await mount(<Storage />)
     await act(() => readStorageFacts())
     expect(said()).toBe('{}')
