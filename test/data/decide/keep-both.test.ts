@@ -35,7 +35,7 @@ describe('S19: keeping both of two records with one code', () => {
     expect(await code({ code: 'MILL-2', deleted_at: '2026-03-10T08:00:00.000Z' })).toMatchObject({ code: 'MILL-2' })
   })
 
-  it('is no answer to another refusal, nor where the change says no code', async () => {
+  it('appears only for a duplicate code, and only if the change has a code', async () => {
     const { here, refused } = await start()
     const other: Refused = { ...refused, entry: { ...refused.entry, error: { status: 409, code: 'conflict' } } }
     expect(await keepBothCode(here.db, supplier, other)).toBeUndefined()

@@ -46,7 +46,7 @@ describe('a kind of record', () => {
 })
 
 describe('several kinds', () => {
-  it('are as whole as the least of them', () => {
+  it('take the completeness of the least complete kind', () => {
     const kinds = fc.dictionary(fc.string(), fc.constantFrom<Wholeness>('arriving', 'renewing', 'whole'))
     fc.assert(
       fc.property(kinds, (known) => {

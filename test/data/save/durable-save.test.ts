@@ -50,7 +50,7 @@ it('S4: a transaction that the storage aborts at its end is no save', async () =
   expect(await rowsOf(db, 'item').get(FARM.item.id)).toEqual(FARM.item)
 })
 
-it('S4: a write that fails after the transaction was told to complete is no save, and none of its neighbours', async () => {
+it('S4: a write that fails during commit saves nothing, neither itself nor its neighbors', async () => {
   const add = IDBObjectStore.prototype.add
   vi.spyOn(IDBObjectStore.prototype, 'add').mockImplementation(function (this: IDBObjectStore, value, ...key) {
     const taken = { ...value, id: 'taken' }

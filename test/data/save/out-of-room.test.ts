@@ -3,7 +3,7 @@ import { isOutOfRoom } from '../../../src/data/save/out-of-room'
 
 const full = { name: 'QuotaExceededError' }
 
-it('a write had no room where its error says so, or one inside of it', () => {
+it('an error means a full device if it or an inner error says so', () => {
   for (const error of [full, new DOMException('', full.name), { inner: full }, { name: 'AbortError', cause: full }]) {
     expect(isOutOfRoom(error)).toBe(true)
   }
