@@ -34,6 +34,6 @@ it.each([
   ['needs_dish', { definition: agarSeries, row: row(1), number: undefined }],
   ['deleted', petri(1, 1, { deleted_at: 'x' })],
   ['beyond', petri(1, 13)],
-] as const)('refuses what is no dish: %s', (why, hit) => {
+] as const)('rejects a label that is not a dish: %s', (why, hit) => {
   expect(markScan(undefined, hit)).toEqual({ kind: 'refused', why })
 })

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { strainAfter, transferAfter } from '../../../src/domain/prep/parents'
 
-it('the transfer number goes one beyond the farthest parent, and no farther than a series may', () => {
+it('the transfer number is one beyond the highest parent, up to the limit', () => {
   expect(transferAfter([{ transfer_number: 2 }, { transfer_number: 4 }, {}])).toBe(5)
   expect(transferAfter([{ transfer_number: 50 }])).toBe(50)
   expect(transferAfter([{}])).toBeUndefined()

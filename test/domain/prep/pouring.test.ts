@@ -17,7 +17,7 @@ describe('a pour', () => {
     expect(proposed()).toEqual({ runCode: undefined, heldMinutes: 45, expiresAt: undefined })
   })
 
-  it('goes on with the sterilizer run of the last pour of the day, of whatever recipe', () => {
+  it('continues the sterilizer run of the day’s last pour, of any recipe', () => {
     const early = pour('2026-03-10T07:00:00.000Z', { run_code: 'A-218' })
     const late = pour('2026-03-10T09:00:00.000Z', { run_code: 'A-219', recipe_id: 'other' })
     expect(proposed(late, early).runCode).toBe('A-219')
@@ -110,11 +110,11 @@ describe('the dishes of a batch', () => {
     expect(poured(batch, ...recipes)).toEqual(expected)
   })
 
-  it('are at least one, of a batch of which nothing is known', () => {
+  it('number at least one, even for an unknown batch', () => {
     expect(dishesFrom(of(1, '1'), undefined)).toEqual({ dishes: 1, millilitres: undefined })
   })
 
-  it('are the pieces of any batch by volume, and its volume is theirs', () => {
+  it('equal the pieces of any batch by volume, and keep its volume', () => {
     const amount = fc.integer({ min: 1, max: 500 }).map(String)
     fc.assert(
       fc.property(
