@@ -29,7 +29,7 @@ const history = fc.array(movement, { maxLength: 30 }).map((drawn): Movement[] =>
 )
 
 describe('the balance over time', () => {
-  it('ends where the stock fold ends, whatever happened in whatever order it arrived', () => {
+  it('ends with the result of the stock fold, for any order of arrival', () => {
     fc.assert(
       fc.property(history, fc.infiniteStream(fc.nat()), (movements, chance) => {
         const shuffled = movements
