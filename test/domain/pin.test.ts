@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { pinFinding } from '../../src/domain/pin'
 
 it.each(['0000', '111111', '1212', '123123', '1234', '4321', '456789', '9876', '7890', '2580'])(
-  'refuses %s, which everybody tries first',
+  'rejects %s as too simple',
   (pin) => expect(pinFinding(pin)).toBe('simple'),
 )
 

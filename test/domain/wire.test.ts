@@ -40,7 +40,7 @@ describe('the wire', () => {
     }
   })
 
-  test('gives what it took: parsing is the identity on canonical JSON', () => {
+  test('keeps canonical JSON unchanged through parsing', () => {
     const cursor = 'c'
     const record = { id: KEY, code: 'kg', future: { a: [1, null] } }
     const identity = <T>(schema: v.GenericSchema<unknown, T>, value: T) => {
@@ -90,7 +90,7 @@ describe('the wire', () => {
 })
 
 describe('errors', () => {
-  test('each have a status that tells its kind, and a sentence', () => {
+  test('contain a status of their kind and a message', () => {
     for (const [code, [status, message]] of Object.entries(ERRORS)) {
       expect(status >= 400 && status < 600, code).toBe(true)
       expect(message.length, code).toBeGreaterThan(5)
@@ -100,7 +100,7 @@ describe('errors', () => {
     expect(statusOf('deleted')).toBe(410)
     expect(statusOf('wrong_actor')).toBe(403)
   })
-  test('are a closed list', () => {
+  test('form a closed list', () => {
     for (const other of ['', 'constructor', '__proto__', 'toString', 5, null, undefined])
       expect(isErrorCode(other)).toBe(false)
   })
