@@ -137,7 +137,7 @@ it('opens every screen without an unreported failure, those of each kind by thei
   expect(wrong).toEqual([])
 })
 
-it('says in a form’s scanner that the camera needs https; typed code, photo and handheld scanner fill the fields', async () => {
+it('explains that the camera needs https, and fills fields by other inputs', async () => {
   await newPurchase()
   await scanInto(1)
   const told = scanner().getByRole('alert')
