@@ -41,7 +41,7 @@ it.each([
     '{"one":{"sides":{"name":"theirs","code":"both"},"values":{}}}',
     { one: { sides: {}, seen: {}, values: {} } },
   ],
-])('S26: takes from the storage only what is whole: %s', (_name, text, expected) => {
+])('S26: restores only complete drafts from the storage: %s', (_name, text, expected) => {
   sessionStorage.setItem('pinset.draft.decisions.vera', text)
   expect(draftsOf(opened(), 'vera')).toEqual(expected)
 })

@@ -64,7 +64,7 @@ it('says that a file cannot be taken in, and lets another be chosen', async () =
   await toast('This is not a file with unsent changes')
 })
 
-it('does not report a change that is being cancelled here as here already', async () => {
+it('omits a change in cancellation from the duplicates of an import', async () => {
   await open()
   await until(() => document.querySelector('input[type=file]'), 'the chooser')
   const { text } = await app.replica.exportWork()
