@@ -28,7 +28,7 @@ it('says which code a series was proposed as, once the server gave it another', 
   await says('Suggested as LM-0418, but another record already had that code')
 })
 
-it('says nothing of a proposal that nobody judged yet', async () => {
+it('shows nothing for a proposal before the server’s decision', async () => {
   await open({ proposed_code: 'LM-0418' })
   expect(page()).not.toContain('Suggested as')
 })

@@ -105,7 +105,7 @@ it('prints on US Letter, and says its labels in inches', async () => {
   await says(/Custom dimensions/)
 })
 
-it('prints on a tape, and says how long its labels are and what the printer prints of it', async () => {
+it('prints on a tape, and shows the label length and the printable width', async () => {
   await open(undefined, 2)
   choose('tape')
   await says('The printer prints 18.1 mm of the 24 mm')
@@ -143,7 +143,7 @@ it('prints nothing while the measures do not fit together, and names the wrong o
   await until(() => pages().length === 2)
 })
 
-it('lets everybody choose the farm’s formats and only admins save one', async () => {
+it('offers the farm’s formats to all users, and lets only admins save one', async () => {
   keepPaperChoice(localStorage, { paper: OWN, lines: false })
   await open(profiles([{ name: 'Fridge roll', ...OWN }]), 1)
   await says('Fridge roll (58 × 40 mm)')
@@ -190,7 +190,7 @@ it('saves an admin’s format beside those of others, under a free name', async 
   expect(await rowsOf(app.db, 'farm').get(FARM.farm.id)).toMatchObject({ label_profiles: [other] })
 })
 
-it('tells two formats of one name apart, and changes and deletes only the chosen one', async () => {
+it('distinguishes two formats of one name, and changes or deletes the chosen one', async () => {
   const [first, second] = [
     { name: 'Shelf', ...OWN },
     { name: 'Shelf', ...OWN, height: '50' },
