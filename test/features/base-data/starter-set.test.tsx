@@ -97,7 +97,7 @@ describe('an empty list of sterilization types', () => {
 })
 
 describe('the usual sterilizations', () => {
-  it('are valid records', () => {
+  it('contain only valid records', () => {
     for (const values of usualSterilizations(NAMES)) {
       expect(validate(sterilizationType, normalise(sterilizationType.fields, values))).toEqual([])
     }

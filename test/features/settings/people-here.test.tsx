@@ -33,7 +33,7 @@ afterEach(async () => {
 
 const isRemoved = () => until(() => app.toasts.some(({ text }) => text.startsWith('Vera was removed')), 'the toast')
 
-it('saves what was recorded after the list was drawn, before it removes the person', async () => {
+it('exports late changes before it removes the user', async () => {
   await press(/^Remove Vera/)
   const { save, newId } = app.replica
   await save([{ kind: 'create', entity: 'unit', id: newId(), values: { code: 'late' } }])
@@ -62,7 +62,7 @@ it('lists who was not remembered too, and removes their data', async () => {
   expect(await deviceDb().accounts.get(ANA)).toBeUndefined()
 })
 
-it('says who is not asked after rest, and says it of nobody with a lock', async () => {
+it('names the users without auto-lock, and omits users with a lock', async () => {
   await app.go('/shared')
   await says('Auto-lock does not apply to you')
   const locks = { password: { iv: new Uint8Array(), bytes: new Uint8Array(), salt: new Uint8Array(), rounds: 1 } }

@@ -73,7 +73,7 @@ it('ignores the same package scanned again, unless it was put away', () => {
   expect(readScanSession()).toMatchObject({ scanned: { target }, round: 1 })
 })
 
-it('belongs to one user: the next one on this phone starts with an empty session', () => {
+it('belongs to one user, and the next user starts with an empty session', () => {
   session.userId = 'vera'
   done()
   session.userId = 'oleg'

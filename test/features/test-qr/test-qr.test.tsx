@@ -25,7 +25,7 @@ const choosePicture = () => {
   input.dispatchEvent(new Event('change', { bubbles: true }))
 }
 
-it('says what a picture says and means', async () => {
+it('shows the text of an image and its meaning', async () => {
   const link = labelLink({ origin: window.location.origin, category: 'GRAIN', key: KEY, quantityId: 9 })
   photo.decode.mockResolvedValue(link)
   choosePicture()

@@ -29,7 +29,7 @@ it('says that a payload cannot be read', async () => {
   await says('Invalid QR URL format. Must include category and key parameters with valid path.')
 })
 
-it('names the label of another system, and explains how to bind it to a record', async () => {
+it('names another system’s label, and explains how to bind it', async () => {
   await start('/view?view=true&category=GRAIN&key=12')
   await says('Label of another system: GRAIN/12')
   await says('scan it into Barcodes')
