@@ -97,19 +97,19 @@ describe.each([
   })
 })
 
-describe('a text that stands in several titles', () => {
+describe('a text that occurs in several titles', () => {
   it('means the record of exactly this title', async () => {
     await open('recipe')
     expect(await fill('sterilizationType', 'autoclave')).toBe(AUTOCLAVE)
   })
 
-  it('is left to the person where no title is the text', async () => {
+  it('needs the user’s choice without an exact title', async () => {
     await open('recipe')
     const message = 'Several options match. Choose one.'
     expect(await judge('sterilizationType', 'auto')).toEqual({ ok: false, message })
   })
 
-  it('fills in what follows the chosen record', async () => {
+  it('fills the fields that follow the chosen record', async () => {
     await open('recipe')
     await fill('sterilizationType', 'long')
     expect(readForm(formId)?.values.sterilizationTime).toBe(150)

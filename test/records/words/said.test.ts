@@ -188,7 +188,7 @@ describe('lines and questions', () => {
 })
 
 describe('a record titled by its act', () => {
-  it('has the line as its title, and lists the fields of that line', () => {
+  it('shows its line as the title, and lists that line’s fields', () => {
     const use = registry.byName('use')
     const [, writing] = WRITINGS[0]
     expect(use && titleOf(use, { item_id: ITEM, unit_id: KG, quantity: '2.5' }, find, writing)).toBe(
