@@ -65,6 +65,6 @@ describe('docs/api.md', () => {
   })
 })
 
-it('docs/api-fields.md says of every entity and field what its definition says', async () => {
+it('docs/api-fields.md matches the definition of every entity and field', async () => {
   await expect(fieldReference(registry)).toMatchFileSnapshot(join(docs, 'api-fields.md'))
 })
