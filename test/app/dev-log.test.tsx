@@ -31,7 +31,7 @@ it('logs nothing unless the developer option is on', () => {
   expect(lines).toEqual(['pinset: something 1'])
 })
 
-it('asked for in the hash it lasts the visit', () => {
+it('the developer option in the hash lasts for the visit', () => {
   window.location.hash = '#dev_logs'
   startDevLog()
   devLog('with it')

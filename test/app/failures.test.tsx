@@ -65,7 +65,7 @@ describe('the error over the whole app', () => {
     expect(shown()).toContain('Your last change was not saved.')
   })
 
-  it('says that the device is full, and can be put away', async () => {
+  it('shows that the device is full, and closes on request', async () => {
     await fail(new DOMException('no room', 'QuotaExceededError'))
     expect(shown()).toContain('Device storage is full')
     expect(one('[role=alertdialog][open]').getAttribute('aria-label')).toBe('Device storage is full')
@@ -101,7 +101,7 @@ describe('the error over the whole app', () => {
     sessionStorage.clear()
   })
 
-  it('never loads it again where the tab could not remember that it did', async () => {
+  it('never reloads if the tab cannot remember the reload', async () => {
     const reload = vi.spyOn(window.location, 'reload').mockReturnValue(undefined)
     vi.spyOn(window, 'sessionStorage', 'get').mockImplementation(() => {
       throw new DOMException('denied', 'SecurityError')
@@ -136,7 +136,7 @@ describe('the error over the whole app', () => {
     expect(shown()).toBe('')
   })
 
-  it('hears rejections for as long as it is watching', async () => {
+  it('catches rejections as long as it watches', async () => {
     const stop = watchFailures(window)
     const reject = () => {
       const event = Object.assign(new Event('unhandledrejection'), { reason: fault('QuotaExceededError') })
@@ -181,7 +181,7 @@ describe('an error of a user who left the phone', () => {
     expect(shown()).toBe('')
   })
 
-  it('stays where it concerns the device: shown before the sign-in, or over everything', async () => {
+  it('stays if it concerns the device: shown before the sign-in, or over everything', async () => {
     await act(async () => showError({ message: 'Unsent work is gone' }))
     await enter('ana')
     await leave()
@@ -210,7 +210,7 @@ describe('the loading overlay', () => {
     expect(shown()).toBe('')
   })
 
-  it('goes when the work fails', async () => {
+  it('closes when the work fails', async () => {
     await act(async () => {
       const work = whileLoading('Deleting', () => Promise.reject(new Error('no')))
       await expect(work).rejects.toThrow('no')

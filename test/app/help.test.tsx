@@ -51,7 +51,7 @@ describe('the help of the screens', () => {
     preferences.helpOnMobile = false
   })
 
-  it('shares its place with full screen only where the browser can', async () => {
+  it('shares its place with full screen only if the browser supports it', async () => {
     const page = await mount(<MenuFoot onChosen={() => {}} />)
     expect(page.place.textContent).toBe('Show help')
     await page.unmount()

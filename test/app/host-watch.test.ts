@@ -17,7 +17,7 @@ describe('S8: listening whether the worker lives', () => {
     expect(silent).toHaveLength(1)
   })
 
-  it('forgets no reason over a later one', () => {
+  it('keeps every reason, even after a later one', () => {
     const silent: string[] = []
     const watch = createHostWatch((reason) => silent.push(reason))
     watch.expect('start')

@@ -35,7 +35,7 @@ it('the answer arrives at once, and the question closes a moment later', async (
   expect(document.querySelector('dialog')).toBeNull()
 })
 
-it('a question that follows another starts afresh: no tick, not answered', async () => {
+it('a second question starts fresh: no tick, no answer', async () => {
   const first = await ask({ type: 'danger', title: 'Delete A?' })
   const second = await ask({ type: 'danger', title: 'Delete B?' })
   await click(one('input[name=understood]'))
@@ -52,7 +52,7 @@ it('a question that follows another starts afresh: no tick, not answered', async
   await wait(CLOSE_AFTER_MS)
 })
 
-it('closing it without an answer is a no', async () => {
+it('closing a question without an answer means no', async () => {
   const answers = await ask({ title: 'Save?' })
   await click(named('Cancel'))
   await wait(CLOSE_AFTER_MS)

@@ -76,7 +76,7 @@ it('restarts the count after a failed lock, and locks later', async () => {
   await vi.waitFor(() => expect(lock).toHaveBeenCalledTimes(2), PATIENCE_MS)
 })
 
-it('never locks unless a person wants it', async () => {
+it('never locks without the user’s choice', async () => {
   preferences.lockAfter = 0
   await pass(60 * MINUTE)
   touch()

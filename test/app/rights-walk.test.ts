@@ -23,7 +23,7 @@ function signIn(isAdmin: boolean): void {
   rememberInMemory({ userId: 'u', name: 'Vera', isAdmin, isRemember: true, token: 't' })
 }
 
-it.each([true, false])('opens the screens of each entity where can() says so, admin: %s', async (isAdmin) => {
+it.each([true, false])('opens the screens of each entity that can() permits, admin: %s', async (isAdmin) => {
   signIn(isAdmin)
   const actor = { id: 'u', is_admin: isAdmin }
   const differing: string[] = []

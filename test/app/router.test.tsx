@@ -24,7 +24,7 @@ beforeEach(() => {
 })
 
 describe('a visit without a session', () => {
-  it('goes to /login, which knows the way back', async () => {
+  it('leads to /login, which knows the way back', async () => {
     expect(await visit('/settings')).toBe('/login?redirect=%2Fsettings')
     const label = '/view?view=true&category=GRAIN&key=k&quantity_id=9'
     expect(await visit(label)).toBe(`/login?redirect=${encodeURIComponent(label)}`)
@@ -35,7 +35,7 @@ describe('a visit without a session', () => {
     expect(await visit('/no/such/place')).toMatch(/^\/login/)
   })
 
-  it('forgets the way back once the person signed out themselves', async () => {
+  it('forgets the way back after the user signed out', async () => {
     session.hasLeft = true
     expect(await visit('/settings')).toBe('/login')
   })

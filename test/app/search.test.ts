@@ -22,7 +22,7 @@ describe('the query of an address', () => {
     })
   })
 
-  it('leaves nothing out but nothing', () => {
+  it('leaves out only empty values', () => {
     expect(stringifySearch({ a: undefined, b: null, c: '', d: 0, e: false })).toBe('?d=0&e=false')
     expect(stringifySearch({})).toBe('')
   })

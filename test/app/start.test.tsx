@@ -37,7 +37,7 @@ const pause = (ms: number) => act(() => new Promise((resolve) => setTimeout(reso
 const said = () => document.body.textContent ?? ''
 
 describe('the app', () => {
-  it('says initializing until the device’s storage was asked, then shows the way in', async () => {
+  it('shows initializing until the device’s storage is read, then the sign-in', async () => {
     i18n.loadAndActivate({ locale: 'en', messages: {} })
     session.isInitialized = false
     page = await mount(<App router={makeRouter({ history: createMemoryHistory({ initialEntries: ['/settings'] }) })} />)
@@ -68,7 +68,7 @@ describe('a newer version', () => {
 })
 
 describe('installing', () => {
-  it('keeps the browser’s offer until it is asked for, and makes it once', async () => {
+  it('keeps the browser’s offer until the user asks, and offers once', async () => {
     const stop = watchInstall(window)
     page = await mount(<Install />)
     expect(said()).toBe('false false')

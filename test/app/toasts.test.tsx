@@ -62,7 +62,7 @@ it('an undo offer disappears after one of its records was undone elsewhere', asy
   expect(words()).toContain('Used 3 kg')
 })
 
-it('a failure goes with the success that follows it', async () => {
+it('a success removes the failure before it', async () => {
   toastError('The amount is missing')
   await settled()
   expect(words()).toContain('The amount is missing')

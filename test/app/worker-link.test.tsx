@@ -165,7 +165,7 @@ describe('S30: a newer worker', () => {
   })
 })
 
-it('S10: Background Sync is asked for from the page, where the browser has it', async () => {
+it('S10: the page requests Background Sync if the browser supports it', async () => {
   const { askSync } = linkWorker(() => undefined)
   await settled()
   askSync()

@@ -29,7 +29,7 @@ const CONFLICT = { kind: 'conflict' }
 const SAME = { kind: 'same' }
 
 describe('S18: a list that merges by entry', () => {
-  test('S18: two people who change two entries never meet', () => {
+  test('S18: two users’ changes of two entries never conflict', () => {
     const from = [entry('rye', '60'), entry('oak', '40')]
     expect(merge(from, [entry('rye', '55'), entry('oak', '40')], [entry('rye', '60'), entry('oak', '45')])).toEqual(
       set(entry('rye', '55'), entry('oak', '45')),
@@ -130,7 +130,7 @@ const readBack = (merged: ReturnType<typeof merge>, current: readonly Entry[]): 
 }
 
 describe('S18: the properties of a merge by entry', () => {
-  test('S18: agrees with a judge who looks at each field of each entry by itself', () => {
+  test('S18: agrees with a reference that judges each field of each entry separately', () => {
     fc.assert(
       fc.property(lists, lists, lists, (from, to, current) => {
         const result = readBack(merge(from, to, current), current)
@@ -163,7 +163,7 @@ describe('S18: the properties of a merge by entry', () => {
     )
   })
 
-  test('S18: merged twice is merged once', () => {
+  test('S18: merging twice equals merging once', () => {
     fc.assert(
       fc.property(lists, lists, lists, (from, to, current) => {
         const once = readBack(merge(from, to, current), current)
@@ -201,7 +201,7 @@ describe('S18: the properties of a merge by entry', () => {
     )
   })
 
-  test('S18: thousands of entries merge in no time that grows with their square', () => {
+  test('S18: thousands of entries merge in less than quadratic time', () => {
     const many = (prefix: string) => Array.from({ length: 20_000 }, (_, index) => entry(`${prefix}${index}`, '1'))
     const [mine, theirs] = [many('m'), many('t')]
     expect(readBack(merge([], mine, theirs), theirs)).toHaveLength(40_000)

@@ -68,7 +68,7 @@ describe('S18: one field', () => {
     expect(merge('old', 'new', undefined)).toEqual({ kind: 'conflict' })
   })
 
-  test('S18: compares canonical values: another spelling is no other value', () => {
+  test('S18: compares canonical values: another spelling is the same value', () => {
     expect(mergeField(amount, { from: '2.50', to: '3' }, '2.5')).toEqual({ kind: 'set', value: '3' })
     expect(mergeField(amount, { from: '2', to: '3.0' }, '3')).toEqual({ kind: 'same' })
     expect(mergeField(text, { from: ' Cafe\u0301', to: 'x' }, 'Caf\u00e9')).toEqual({ kind: 'set', value: 'x' })

@@ -52,7 +52,7 @@ describe('S5: the visible row', () => {
       'barn',
     )
   })
-  test('S5: shows authors their own value also where the server moved on, until it refuses', () => {
+  test('S5: shows authors their own value even after server changes, until rejection', () => {
     const mine = patch(text('Rye', 'Mine'))
     expect(see({ ...shadow, name: 'Theirs' }, mine)?.name).toBe('Mine')
     expect(see({ ...shadow, name: 'Theirs' }, { ...mine, state: 'attention' })?.name).toBe('Theirs')
@@ -156,13 +156,13 @@ describe('S6: joining neighbours', () => {
     )
   })
 
-  test('S6: a create and its delete are nothing, unless something depends on the record', () => {
+  test('S6: a create and its delete cancel out, unless a change depends on the record', () => {
     expect(coalesce(create({}), remove(), false)).toBe('nothing')
     expect(coalesce(create({}), remove(), true)).toBeUndefined()
     expect(coalesce(create({}), remove({ force: true }), false)).toBeUndefined()
   })
 
-  test('S6: nothing is joined that was ever sent, or waits for a person', () => {
+  test('S6: a change once sent or waiting for a decision is never merged', () => {
     const states: MutationState[] = ['inflight', 'attention', 'cancelling']
     const pairs: [Mutation, Mutation][] = [
       [create({ name: 'a' }), patch(text('a', 'b'))],

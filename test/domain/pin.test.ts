@@ -10,4 +10,4 @@ it.each(['', '123', '1234567', '12a4', ' 407', '٤٠٧١'])('refuses "%s", which
   expect(pinFinding(pin)).toBe('digits'),
 )
 
-it.each(['4071', '19850', '902817'])('takes %s', (pin) => expect(pinFinding(pin)).toBeUndefined())
+it.each(['4071', '19850', '902817'])('accepts %s', (pin) => expect(pinFinding(pin)).toBeUndefined())

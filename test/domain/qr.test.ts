@@ -77,7 +77,7 @@ describe('a label', () => {
     expect(link.length).toBeLessThanOrEqual(120)
   })
 
-  test('says the same in the capitals of a small sticker', () => {
+  test('reads the same in the capitals of a small label', () => {
     fc.assert(
       fc.property(links, data, (link, carried) => {
         const made = structuredLink(link, carried)

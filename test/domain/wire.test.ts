@@ -18,7 +18,7 @@ const KEY = '01920000-0000-7000-8000-00000000000a'
 const entry = { key: KEY, method: 'PATCH', path: `/units/${KEY}`, body: { code: 'kg' }, base: { code: 'g' } }
 
 describe('the wire', () => {
-  test('takes a push, its ids in any case, and nothing it does not know', () => {
+  test('accepts a push with ids in any case, and only known fields', () => {
     const read = readAs(pushRequest, {
       user: KEY.toUpperCase(),
       schema: 1,
@@ -69,7 +69,7 @@ describe('the wire', () => {
     ).toEqual([{ id: 'x', later: [1, { a: null }] }])
   })
 
-  test('reads anything as nothing rather than throw', () => {
+  test('reads any value as nothing rather than throw', () => {
     const schemas: v.GenericSchema[] = [
       pushRequest,
       pushAnswer,
@@ -114,7 +114,7 @@ describe('errors', () => {
       details: { other: KEY },
     })
   })
-  test('speak the seed’s sentences where it gives them', () => {
+  test('use the seed’s messages if it has them', () => {
     expect(ERRORS.admin_required[1]).toBe('Admin rights required')
     expect(ERRORS.access_denied[1]).toBe('Access Denied')
     expect(ERRORS.invalid[1]).toBe('Validation error')

@@ -137,7 +137,7 @@ describe('no loss is claimed', () => {
     expect(await findLost(localStorage)).toEqual([])
   })
 
-  it('twice, by two tabs that start together', async () => {
+  it('two tabs start together', async () => {
     await saveOne(await open())
     await counted(1)
     await clearDatabases()
@@ -174,7 +174,7 @@ describe('no loss is claimed', () => {
   })
 })
 
-it('a storage that is full hinders nothing', async () => {
+it('a full storage has no effect on the work', async () => {
   const full: Storage = Object.assign(Object.create(localStorage), {
     setItem: () => {
       throw new DOMException('full', 'QuotaExceededError')

@@ -82,7 +82,7 @@ describe('a refused change that is made again', () => {
     expect(changed).toEqual({ name: { from: 'Pulled', to: 'Mine' }, min_stock: stock })
   })
 
-  it('takes the rest of its gesture along as it was', async () => {
+  it('includes the rest of its gesture unchanged', async () => {
     const refusal = { current: theirs }
     const { told } = await remade([patch({ name: 'Mine' }), patch({ code: 'kilo' }, kg.id, 'unit')], refusal, {
       theirs: ['code'],
@@ -100,7 +100,7 @@ describe('a refused change that is made again', () => {
     expect(isOneGesture).toBe(true)
   })
 
-  it('asks about the record itself where another one is brought back for it', async () => {
+  it('asks about the record itself if another one is restored for it', async () => {
     const restore = [
       { entity: 'category', id: FARM.category.id },
       { entity: 'item', id: here.newId() },
@@ -192,7 +192,7 @@ describe('a record deleted on this device before the decision', () => {
 describe('a refused deletion or new record that is made again', () => {
   const gone: Intent = { kind: 'delete', entity: 'item', id: item.id }
 
-  it('archives the record only where that was decided', async () => {
+  it('archives the record only if the user decided so', async () => {
     expect((await remade([gone], {})).told).toEqual([{ kind: 'delete' }])
     here = await openRefusing()
     expect((await remade([gone], {}, { force: true })).told).toEqual([{ kind: 'delete', force: true }])
@@ -259,7 +259,7 @@ describe('the issue of a refused change that is made again', () => {
     expect(await queueOf(here.db)).toEqual([])
   })
 
-  it('stays where the change cannot be made, and so does the change', async () => {
+  it('stays if the change cannot be made, and so does the change', async () => {
     await here.saveAll(change)
     const id = await here.refuse(item.id, { current: theirs })
     const before = await queueOf(here.db)

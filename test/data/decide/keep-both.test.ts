@@ -26,12 +26,12 @@ describe('S19: keeping both of two records with one code', () => {
     return keepBothCode(here.db, supplier, refused)
   }
 
-  it('gives the refused one the first number behind its code that is free here', async () => {
+  it('gives the rejected one the first free number after its code', async () => {
     expect(await code()).toEqual({ field: 'code', code: 'MILL-2' })
     expect(await code({ code: 'MILL' }, { code: 'mill-2' }, {}, { code: 'MILL-3' })).toMatchObject({ code: 'MILL-4' })
   })
 
-  it('takes a deleted record’s code for free', async () => {
+  it('treats a deleted record’s code as free', async () => {
     expect(await code({ code: 'MILL-2', deleted_at: '2026-03-10T08:00:00.000Z' })).toMatchObject({ code: 'MILL-2' })
   })
 

@@ -36,7 +36,7 @@ describe('the changes that need a decision', () => {
     expect(await read()).toEqual([])
   })
 
-  it('comes in one order: of this device, of the person’s others, of other people', async () => {
+  it('follow one order: this device, the user’s other devices, other users', async () => {
     await put(issueOf('a', { user: PIA }), issueOf('b'))
     await here.saveAll({ kind: 'patch', entity: 'item', id: FARM.item.id, values: { name: 'Oats' } })
     const mine = await here.refuse(FARM.item.id)
@@ -98,7 +98,7 @@ describe('an issue of another device', () => {
     })
   })
 
-  it('says nothing that the server did not say', async () => {
+  it('contains only facts from the server', async () => {
     await put(issueOf('a', { device: null, created_at: undefined }))
     const found = await find('a')
     expect(Object.keys(found?.entry ?? {}).toSorted()).toEqual(['entity', 'error', 'id', 'recordId', 'since'])

@@ -59,7 +59,7 @@ describe('S5, S7: a start after a death in the middle of a burst', () => {
     expect(await db.stock.count()).toBe(0)
   })
 
-  it.each([1, 2, 3, 4])('finds a save that died at its table %i whole or not at all', async (count) => {
+  it.each([1, 2, 3, 4])('finds a save that died at its table %i complete or absent', async (count) => {
     const empty = await comparable()
     await save(
       db,

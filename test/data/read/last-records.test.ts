@@ -56,7 +56,7 @@ it('finds a few records of one kind among thousands of another with few reads', 
   expect(await ids(20)).toEqual(expected)
 })
 
-it('reads on where one act took a hundred packages, and where all was undone', async () => {
+it('reads more rows if one act used a hundred packages or all was undone', async () => {
   const at = new Date(NOW - MINUTE).toISOString()
   const batch = Array.from({ length: 100 }, () => use(MINUTE, { occurred_at: at }))
   const undone = Array.from({ length: 60 }, (_, index) => use(MINUTE * (5 + index)))
@@ -126,7 +126,7 @@ it('orders records with foreign ids or from fast clocks by the server’s time',
   expect(await ids(9)).toEqual([theirs, between, ahead, last].map(({ id }) => id))
 })
 
-it('knows no kind by name: another one joins by its definition', async () => {
+it('needs no kind by name: another one joins by its definition', async () => {
   const harvest = { ...jar, name: 'harvest', path: '/harvests', said: { when: 'notes' } } as const
   const other = openReplica(makeRegistry([...registry.all, harvest]))
   const picked = row(MINUTE, { code: 'H1', name: 'First flush' })

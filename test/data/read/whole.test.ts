@@ -67,7 +67,7 @@ describe('a replica', () => {
   })
   afterEach(() => db.delete())
 
-  it('waits for no kind that its person may not read', async () => {
+  it('waits for no kind that its user cannot read', async () => {
     await readToTheEnd(db)
     const { user: _user, ...versions } = Object.fromEntries(db.entities.map(({ name, version }) => [name, version]))
     await db.meta.put({ key: 'versions', value: versions })

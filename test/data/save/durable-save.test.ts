@@ -35,7 +35,7 @@ it('S4: a save is written with strict durability, and reported when the transact
   expect(told).toEqual(['begun strict', 'complete', 'saved true'])
 })
 
-it('S4: a transaction that the storage aborts at its end is no save', async () => {
+it('S4: a transaction that the storage aborts at its end saves nothing', async () => {
   // Its own way to say so: a page may not abort what it told to complete.
   vi.spyOn(IDBTransaction.prototype, 'commit').mockReturnValue()
   const put = IDBObjectStore.prototype.put
@@ -64,7 +64,7 @@ it('S4: a write that fails during commit saves nothing, neither itself nor its n
 })
 
 it.each(['outbox', 'shadow', 'item'])(
-  'S4: a row of %s that cannot be stored takes its neighbours along',
+  'S4: a row of %s that cannot be stored fails its neighbors too',
   async (store) => {
     for (const how of ['add', 'put'] as const) {
       const real = IDBObjectStore.prototype[how]

@@ -31,7 +31,7 @@ const send = (recordId: string, more: Partial<Mutation> = {}) =>
     .equals(recordId)
     .modify({ attempts: 1, ...more })
 
-describe('an unsent change goes', () => {
+describe('removing an unsent change', () => {
   const later = async (id: string) => {
     const first = (await queueOf(db)).find(({ recordId }) => recordId === id)?.id ?? ''
     return (await withLater(db, first)).map(({ recordId, kind }) => `${kind} ${recordId}`)
@@ -124,7 +124,7 @@ describe('a discarded unsent change', () => {
     return discardUnsent(db, first, here.context, holdUntil)
   }
 
-  it('comes back with its keys in its places', async () => {
+  it('returns with its keys in its places', async () => {
     const one = here.newId()
     await here.saveAll(supplier(one))
     await here.saveAll(from(one))
@@ -212,7 +212,7 @@ describe('a discarded refusal', () => {
     return { id, before, dropped: await discard(db, id, here.context) }
   }
 
-  it('comes back as it was while its settlement has not left', async () => {
+  it('returns unchanged while its settlement is unsent', async () => {
     const { id, before, dropped } = await refusedAndDropped()
     expect(await putBack(db, dropped, here.context)).toBe(true)
     expect(await queueOf(db)).toEqual(before)
@@ -223,7 +223,7 @@ describe('a discarded refusal', () => {
   it.each([
     ['arrived', () => db.outbox.clear()],
     ['left', () => db.outbox.toCollection().modify({ attempts: 1 })],
-  ])('comes back as a new one, which is reported, once its settlement has %s', async (_when, leave) => {
+  ])('returns as a new one, which is reported, once its settlement has %s', async (_when, leave) => {
     const { id, before, dropped } = await refusedAndDropped()
     await leave()
     const left = await queueOf(db)

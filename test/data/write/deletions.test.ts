@@ -134,7 +134,7 @@ it('keeps the rows that the same write adds to the stretch', async () => {
   expect(shadows).toEqual(theirs.map((id) => [id, 7]))
 })
 
-it('rejects where the storage fails, so that the rest is undone', async () => {
+it('rejects if the storage fails, so that the rest is undone', async () => {
   const real = IDBObjectStore.prototype.delete
   vi.spyOn(IDBObjectStore.prototype, 'delete').mockImplementation(function (this: IDBObjectStore, query) {
     if (!(query instanceof IDBKeyRange)) return real.call(this, query)

@@ -50,7 +50,7 @@ it('an engine run waits for the disk only at pushes and the last page', async ()
   expect(await device.db.outbox.count()).toBe(0)
 })
 
-it('a relaxed transaction opens a database that is closed, as any other would', async () => {
+it('a relaxed transaction opens a closed database like any other', async () => {
   const db = openDatabase('closed', registry, { indexedDB: new IDBFactory(), IDBKeyRange })
   const lease = await takeLease(db, 'one', 0, 20_000)
   db.backendDB().close()

@@ -45,7 +45,7 @@ describe('a recipe in shares', () => {
     expect(water?.excess).toBeGreaterThan(6_000_000_000n)
   })
 
-  it('takes a litre of batch for a kilogram', () => {
+  it('treats a litre of batch as a kilogram', () => {
     expect(told(cooked(percents('lc', { malt: '4', water: '96' }), litres('2')).lines)).toEqual({
       malt: '80 g',
       water: '1.92 l',

@@ -76,7 +76,7 @@ describe('the other mode', () => {
     expect(asAmounts(open, pantryOf(open), micro('1000'))).toBeUndefined()
   })
 
-  it('comes back: shares to amounts to shares differ by less than a thousandth', () => {
+  it('converts back: shares to amounts to shares differ by less than a thousandth', () => {
     const grams = fc.array(fc.integer({ min: 1, max: 100_000 }), { minLength: 2, maxLength: 5 })
     fc.assert(
       fc.property(grams, (weights) => {

@@ -142,7 +142,7 @@ describe('a plan', () => {
   })
 })
 
-describe('the order to take in', () => {
+describe('the order of taking packages', () => {
   /** Where something lies, as the rule names it: what is expired last, loose before that; then expiry, delivery, what is open. */
   type Place = { readonly name: string; readonly amount: Micro; readonly rank: readonly (number | string)[] }
   const byRank = (a: Place, b: Place) => {

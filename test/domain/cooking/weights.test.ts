@@ -151,7 +151,7 @@ describe('a recipe in amounts', () => {
 })
 
 describe('a recipe in shares', () => {
-  it('weighs in each share, and reckons with the water that its ingredients bring', () => {
+  it('weighs out each share, and counts the water of its ingredients', () => {
     fc.assert(
       fc.property(
         thing,

@@ -165,7 +165,7 @@ describe.each(each)('%s', (_name, definition) => {
     expect(brokenPrefills(registry, fields)).toEqual([])
   })
 
-  test('asks for nothing it does not show', () => {
+  test('requires only visible fields', () => {
     for (const [name, field] of fieldsThere) {
       if (field.required) expect(field.hide && !field.readonly, name).toBeFalsy()
     }
@@ -277,7 +277,7 @@ describe.each(each)('%s', (_name, definition) => {
   })
 })
 
-test('a relation without its fields, its paths or its own kind is found out', () => {
+test('a relation without its fields, paths or own kind is found', () => {
   const check = () => undefined
   const broken = (relation: Omit<Relation, 'check'>) =>
     brokenRelations(registryWithKit, { ...culture, relations: [{ ...relation, check }] })
@@ -294,7 +294,7 @@ test('a relation without its fields, its paths or its own kind is found out', ()
   for (const path of ['parts.brew_id', 'parts.*', 'parts.0.brew_id']) expect(ofBrew(path), path).toEqual([path])
 })
 
-test('a prefill from nowhere, from another kind or from further away is found out', () => {
+test('a prefill from nowhere, another kind or further away is found', () => {
   const label = { id: 'test.x', message: 'X' }
   const broken = (prefillFrom: string) =>
     brokenPrefills(registry, {
@@ -344,7 +344,7 @@ describe('all definitions together', () => {
     expect(new Set(fixed).size).toBe(fixed.length)
   })
 
-  test('say one thing under one id, and have a well-formed id for each text', () => {
+  test('use one text per id, and a well-formed id for each text', () => {
     const labels = labelsIn([registry.all, ...Object.values(messages)])
     expect(labels.length).toBeGreaterThan(100)
     const texts = new Map<string, string>()

@@ -44,7 +44,7 @@ describe('a unit', () => {
 })
 
 describe('a category', () => {
-  test('carries its code on labels unless it says otherwise', () => {
+  test('puts its code on labels by default', () => {
     expect(withDefaults(category.fields, { code: 'GRAIN' })).toMatchObject({ category_id: 'GRAIN' })
   })
   test('never uses the name of a fixed kind, in any spelling', () => {

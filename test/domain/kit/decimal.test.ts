@@ -69,7 +69,7 @@ describe('decimals', () => {
     expect(canonicalDecimal('-007.10')).toBe('-7.1')
   })
 
-  test('more than 12 whole or 6 fraction digits, and anything else, is no decimal', () => {
+  test('more than 12 whole or 6 fraction digits, and other text, are invalid', () => {
     const junk = [
       '',
       '.',
@@ -94,7 +94,7 @@ describe('decimals', () => {
     for (const text of junk) expect(parseDecimal(text), text).toBeUndefined()
   })
 
-  test('any text at all is read or refused, never thrown at', () => {
+  test('any text is read or rejected, without an exception', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
         const value = parseDecimal(text)
@@ -121,7 +121,7 @@ describe('text for people', () => {
     expect(fixedDecimal(1_234_567n, 9)).toBe('1.234567')
   })
 
-  test('takes any number of digits that a damaged record may name', () => {
+  test('accepts any number of digits that a damaged record may name', () => {
     expect([2.9, -1, Number.NaN, Number.POSITIVE_INFINITY].map((digits) => fixedDecimal(1_500_000n, digits))).toEqual([
       '1.50',
       '2',
@@ -130,7 +130,7 @@ describe('text for people', () => {
     ])
   })
 
-  test('never shows a minus before nothing', () => {
+  test('never shows a minus before zero', () => {
     expect(fixedDecimal(-4_999n, 2)).toBe('0.00')
     expect(fixedDecimal(-1n, 0)).toBe('0')
   })
@@ -224,7 +224,7 @@ describe('scaling a quantity', () => {
     )
   })
 
-  test('there and back again is off by no more than the two roundings', () => {
+  test('converting there and back differs by at most the two roundings', () => {
     fc.assert(
       fc.property(micros, ratios, (quantity, factor) => {
         const back = scale(scale(quantity, factor), divide(UNITY, factor))

@@ -122,7 +122,7 @@ describe('canonical form', () => {
     })
   })
 
-  test('a code has nothing that cannot be seen, and letters of one width', () => {
+  test('a code contains no invisible characters, and letters of one width', () => {
     const code = (value: string) => normaliseValue(fields.code, value)
     expect(code('R\u200bY\u00adE')).toBe('RYE')
     expect(code('\uff32\uff39\uff25\uff11')).toBe('RYE1')

@@ -19,7 +19,7 @@ describe('numbers of parts', () => {
     for (const text of ['3-x', '0', '41', '3--5', '1.5', '38-41']) expect(parseRanges(text, 40), text).toBeUndefined()
   })
 
-  it('come back as they were', () => {
+  it('return unchanged', () => {
     const numbers = fc.uniqueArray(fc.integer({ min: 1, max: 500 }), { maxLength: 60 })
     fc.assert(
       fc.property(numbers, (all) => {

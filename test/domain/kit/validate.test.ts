@@ -71,7 +71,7 @@ const briefly = (findings: readonly Finding[]) => findings.map((finding) => `${f
 const found = (values: Values) => briefly(validate(definition, normalise(definition.fields, values)))
 
 describe('a whole body', () => {
-  test('needs its required fields, and blanks are nothing', () => {
+  test('needs its required fields, and blanks count as empty', () => {
     expect(found({})).toEqual(['name:required'])
     expect(found({ name: '  \t' })).toEqual(['name:required'])
     expect(found({ name: null })).toEqual(['name:required'])
@@ -91,7 +91,7 @@ describe('a whole body', () => {
     expect(found(JSON.parse('{"__proto__":{"name":"rope"}}'))).toEqual(['name:required', '__proto__:unknown'])
   })
 
-  test('a field is asked for only while it is visible', () => {
+  test('a field is required only while it is visible', () => {
     expect(found({ name: 'rope', kind: 'long' })).toEqual(['length:required'])
     expect(found({ name: 'rope', kind: 'long', length: '0' })).toEqual(['length:above'])
     expect(found({ name: 'rope', length: '0' })).toEqual([])
@@ -117,7 +117,7 @@ describe('a whole body', () => {
     expect(found({ name: 'a'.repeat(11), word: 'a'.repeat(11) })).toEqual(['name:max_length', 'word:max_length'])
   })
 
-  test('findings inside lists and blocks say where', () => {
+  test('findings inside lists and blocks contain their path', () => {
     expect(found({ name: 'rope', tags: ['a', 'b', 'c'] })).toEqual(['tags:max_items'])
     expect(found({ name: 'rope', tags: 'a' })).toEqual(['tags:type'])
     expect(found({ name: 'rope', tags: ['a', 5] })).toEqual(['tags.1:type'])
@@ -130,7 +130,7 @@ describe('a whole body', () => {
     ])
   })
 
-  test('a list may allow more entries than lists do by themselves', () => {
+  test('a list may allow more entries than the default', () => {
     const many = (count: number) => Array.from({ length: count }, (_, index) => String(index))
     expect(found({ name: 'rope', long: many(500) })).toEqual([])
     expect(found({ name: 'rope', long: many(501) })).toEqual(['long:max_items'])
@@ -151,7 +151,7 @@ describe('a whole body', () => {
     ])
   })
 
-  test('a rule over fields that failed by themselves, or inside, stays silent', () => {
+  test('a rule over fields with own or inner findings stays silent', () => {
     expect(found({ name: 'rope', word: 'no' })).toEqual(['word:custom'])
     expect(found({ word: 'no' })).toEqual(['name:required'])
     expect(found({ name: 'rope', parts: [{ name: 'x' }] })).toEqual(['parts:together'])

@@ -149,7 +149,7 @@ describe('a kind of series that has only a definition', () => {
     expect(first?.shares).toMatchObject({ parent_series: ['p1'], parent_dish: ['p1 2'], series: JARS })
   })
 
-  it('knows the packages in it, where it was made of a batch itself', () => {
+  it('includes its packages if it was made of a batch', () => {
     const use = { id: 'u1', series_kind: 'grain_jar', series_id: JARS, purchase_id: 'rye', quantity_id: 4 }
     const bench = { named: new Map(), uses: [use], observations: told, today: '2026-03-12', zone: 'UTC', userId: 'u' }
     expect(everyDish({ ...bench, all: [series] })[0]?.shares.package).toEqual(['rye 4'])
@@ -158,7 +158,7 @@ describe('a kind of series that has only a definition', () => {
     ).toBe(undefined)
   })
 
-  it('comes from no series that came from it, through its own kind and others', async () => {
+  it('never descends from its own descendants, through its own kind and others', async () => {
     const values = { ...row, parents: [{ series_kind: 'grain_jar', series_id: OTHERS, quantity_id: 1 }] }
     const subject = { registry: registryWithJars, definition: grainJar, id: JARS, values }
     const judged = (parents: Values[]) =>

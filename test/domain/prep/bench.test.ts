@@ -68,7 +68,7 @@ describe('the duties of the bench', () => {
     expect(duties(11, [undated as BenchRow], [])).toEqual(['expired c 0 2'])
   })
 
-  it('wait for no series whose dishes are all grown over or gone', () => {
+  it('wait for no series whose dishes are all grown or gone', () => {
     const all = { quantity_ids: [...Array(12).keys()].map((n) => n + 1) }
     const told = [{ id: 'o', observed_at: at(2), ...all, status: 'stored' }]
     const due = (observations: readonly Values[]) =>

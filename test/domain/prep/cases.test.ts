@@ -42,7 +42,7 @@ describe('the factors that a dish shares', () => {
     expect(packagesAfter(use('1'), reversal)).toBeUndefined()
   })
 
-  it('names no package where none was written down, or where another series took it', () => {
+  it('exclude a package that is unrecorded or used by another series', () => {
     const loose = use('1', { purchase_id: null, quantity_id: null })
     const unnumbered = use('2', { quantity_id: null })
     const elsewhere = use('3', { series_id: 'other' })

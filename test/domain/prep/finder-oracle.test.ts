@@ -108,7 +108,7 @@ describe('the finder beside an oracle', () => {
     expect(explained).toBeGreaterThan(10)
   })
 
-  it('names the same on labs of two months, with an outbreak and without', () => {
+  it('names the same suspects in labs of two months, with and without an outbreak', () => {
     for (let seed = 1; seed <= 8; seed++) {
       const made = outbreak(seed)
       if (made) agree(made.cases, badOnes(made.cases))

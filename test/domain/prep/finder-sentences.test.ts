@@ -53,7 +53,7 @@ function ask({ petris, seen }: Made, series: string) {
 const kindsOf = (sentences: readonly Sentence[]) => sentences.map(({ kind }) => kind)
 const others = upTo(13).map((n) => petri(`o${n}`, 40, 20, n % 2 ? 'B' : 'C'))
 
-describe('the finder says', () => {
+describe('the finder reports', () => {
   it('half, never all or strong, for a young series with half its dishes contaminated', () => {
     const made = { petris: [petri('x', 10, 3, 'A'), ...others], seen: [sight('x', upTo(5), 'contaminated')] }
     const { cases, finding, apart } = ask(made, 'x')
@@ -202,7 +202,7 @@ function tableOf({ seen }: Made, members: readonly BenchCase[]) {
   return { count: members.length, bad, unseen: members.length - named(undefined) }
 }
 
-it('never says more than the table beside it, on any bench', () => {
+it('never reports more than the table beside it, on any bench', () => {
   let named = 0
   fc.assert(
     fc.property(bench, (made) => {

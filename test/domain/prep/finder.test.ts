@@ -90,7 +90,7 @@ describe('the finder', () => {
     expect(suspects.find(({ names }) => names[0]?.key === 'Vera')?.isExplained).toBe(true)
   })
 
-  it('looks only at groups that a chosen dish is in', () => {
+  it('examines only groups with a chosen dish', () => {
     const made = outbreak(3) ?? outbreak(4)
     if (!made) throw new Error('no outbreak')
     const clean = made.cases.findIndex(({ shares }) => !keysOf(shares[made.factor]).includes(made.key))
@@ -124,7 +124,7 @@ describe('the tests behind it', () => {
     )
   })
 
-  it('Holm’s correction is that of his paper, and never turns the order', () => {
+  it('Holm’s correction follows his paper, and keeps the order', () => {
     expect(holm([0.01, 0.04, 0.03, 0.005])).toEqual([0.03, 0.06, 0.06, 0.02])
     expect(holm([])).toEqual([])
   })
@@ -155,7 +155,7 @@ describe('the tests behind it', () => {
     expect(Math.abs(mean - 0.2)).toBeLessThan(0.01)
   })
 
-  it('Wilson’s interval is that of the books, also for none of few', () => {
+  it('Wilson’s interval matches the literature, even for none of few', () => {
     expect(wilson(3, 14).low).toBeCloseTo(0.0757, 3)
     expect(wilson(3, 14).high).toBeCloseTo(0.4759, 3)
     expect(wilson(0, 5).low).toBe(0)

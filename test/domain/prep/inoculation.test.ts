@@ -41,7 +41,7 @@ function drafted(...hits: readonly Hit[]): Draft | string {
 }
 
 describe('an inoculation', () => {
-  it('begins with a source, and then takes dishes of one agar series', () => {
+  it('begins with a source, then adds dishes of one agar series', () => {
     expect(drafted(parent, agar(13), agar(14))).toEqual({
       source: { entity: 'petri_series', id: id(3), number: 7 },
       agarId: id(1),

@@ -49,7 +49,7 @@ describe('a lineage', () => {
     expect(nodes.map(({ id }) => id)).toEqual(['strain', 'a'])
   })
 
-  it('takes in all series of the strain where the whole strain is asked for', () => {
+  it('includes all series of the strain if the whole strain is requested', () => {
     const of = { strain_id: 'strain' }
     const petris = [series('a', [], of), series('b', [['a', 4]], of), series('c', [['a', 9]], of), series('z', [], of)]
     const ids = (scope: 'line' | 'strain') =>

@@ -8,7 +8,7 @@ it('the transfer number is one beyond the highest parent, up to the limit', () =
   expect(transferAfter([])).toBeUndefined()
 })
 
-it('the strain is that of all parents, where they agree', () => {
+it('the strain equals all parents’ strain if they agree', () => {
   expect(strainAfter([{ strain_id: 'lm' }, { strain_id: 'lm' }])).toBe('lm')
   expect(strainAfter([{ strain_id: 'lm' }, { strain_id: 'po' }])).toBeUndefined()
   expect(strainAfter([{ strain_id: 'lm' }, {}])).toBeUndefined()

@@ -13,7 +13,7 @@ const pour = (poured_at: string, more: Values = {}): Values => ({ recipe_id: 'me
 const proposed = (...agars: Values[]) => proposedPouring(RECIPE, agars, '2026-03-10', ZONE)
 
 describe('a pour', () => {
-  it('takes the minutes of the recipe, and nothing else without earlier pours', () => {
+  it('copies the recipe’s minutes, and nothing else without earlier pours', () => {
     expect(proposed()).toEqual({ runCode: undefined, heldMinutes: 45, expiresAt: undefined })
   })
 

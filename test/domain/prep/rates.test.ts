@@ -45,7 +45,7 @@ describe('rates', () => {
     expect(['2026-03-08', '2026-03-09', '2026-01-01'].map(mondayOf)).toEqual(['2026-03-02', '2026-03-09', '2025-12-29'])
   })
 
-  it('says nothing wrong of no dishes at all', () => {
+  it('report nothing wrong without dishes', () => {
     expect(ratesBy('run', [])).toMatchObject({ all: { rate: 0, count: 0 }, groups: [] })
   })
 

@@ -191,7 +191,7 @@ describe('a changed purchase', () => {
   const patched = (row: Values, patch: Values, on: CompletionContext = context) =>
     completePatch(purchase, row, patch, on)
 
-  test('becomes received at the moment of the change, unless the change says when', () => {
+  test('becomes received at the moment of the change, unless the change is timed', () => {
     const now = { status: 'received', received_at: NOW, became_received_at: NOW, received_from: 'change' }
     expect(patched(ordered, { status: 'received' }).values).toEqual(now)
     expect(patched({ ...before, status: 'returned' }, { status: 'received' }).values).toEqual(now)
@@ -239,12 +239,12 @@ describe('a changed purchase', () => {
     const kept = { quantity: '3', base_factor: '25', base_quantity: '75', ...inKg }
     expect(patched(before, { quantity: '3', base_factor: '25' }, later).values).toEqual(kept)
   })
-  test('leaves a base quantity that contradicts its factor for validation to refuse', () => {
+  test('leaves a base quantity that contradicts its factor to validation', () => {
     const named = { quantity: '3', base_factor: '25', base_quantity: '50' }
     expect(patched(before, named).values).toEqual({ ...named, ...inKg })
     expect(baseQuantityFinding(purchase, { ...before, ...named })).toMatchObject({ code: 'base_quantity' })
   })
-  test('leaves a base quantity without a factor for validation to refuse', () => {
+  test('leaves a base quantity without a factor to validation', () => {
     const named = { quantity: '3', base_quantity: '50' }
     expect(patched(before, named)).toStrictEqual({ values: named })
   })

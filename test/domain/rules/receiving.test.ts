@@ -64,7 +64,7 @@ describe('an order that came', () => {
     expect(shares('0.010001', 1)).toEqual(['0.003334', '0.006667'])
   })
 
-  test('names the first order also when the rest comes in part', () => {
+  test('names the first order even if the rest arrives in part', () => {
     const rest = receiving(order(), 7).rest
     const again = receiving({ ...rest?.values, id: rest?.id ?? '', rev: 9 }, 2)
     expect(again.rest?.values).toMatchObject({ package_count: 3, order_id: ID })

@@ -154,7 +154,7 @@ describe('a circle', () => {
   })
 })
 
-it('a relation reads one step further, and may warn instead of refuse', () => {
+it('a relation reads one step further, and may only warn', () => {
   const records = { 'culture/a': { line_id: 'x' }, 'line/x': { limit: 3 } }
   const of = (values: Values) => run(culture, 'new', values, records).findings
   expect(of({ parent_id: 'a', transfers: 4 })).toEqual([

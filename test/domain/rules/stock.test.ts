@@ -236,7 +236,7 @@ describe('the records that count as movements', () => {
       expect(movementOf('purchase', { ...received, status })).toBeUndefined()
     expect(movementOf('purchase', { ...received, deleted_at: at('09:00') })).toBeUndefined()
   })
-  test('a damaged row never throws and never counts more than it says', () => {
+  test('a damaged row never throws and never counts more than its amount', () => {
     expect(movementOf('use', {})).toBeUndefined()
     expect(movementOf('use', { id: 'u', base_quantity: '5' })).toBeUndefined()
     for (const package_count of [1.5, -3, 0, Number.NaN, 1e12, '2']) {

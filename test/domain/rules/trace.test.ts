@@ -123,7 +123,7 @@ describe('a trace', () => {
     expect(stockLevel({}, short, 2).state).toBe('oversold')
   })
 
-  test('below a minimum is not below it', () => {
+  test('below a minimum still counts as the minimum', () => {
     const held = (onHand: bigint) => ({ onHand, packages: new Map() })
     expect(stockLevel({ min_stock: '5' }, held(4_999_998n), 2).state).toBe('plain')
     expect(stockLevel({ min_stock: '5' }, held(4_990_000n), 2).state).toBe('low')
@@ -156,7 +156,7 @@ describe('the edges of a trace', () => {
     ])
   })
 
-  test('the trace itself is nothing, one more is something', () => {
+  test('the trace itself counts as nothing, one more as an amount', () => {
     expect([3n, 4n].map((amount) => isThere(amount, 3n))).toEqual([false, true])
     expect([3n, 4n].map((amount) => thereOf(amount, 3n))).toEqual([0n, 4n])
     expect([-3n, -4n].map((amount) => isBelowZero(amount, 3n))).toEqual([false, true])

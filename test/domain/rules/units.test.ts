@@ -33,14 +33,14 @@ describe('conversion to the ingredient’s unit', () => {
     expect(text({ unit_id: 'kg', unit_conversions: [{ unit_id: 'kg', factor: '2' }] }, 'kg')).toBe('1')
   })
 
-  test('goes up, down and across the unit tree', () => {
+  test('leads up, down and across the unit tree', () => {
     expect(text({ unit_id: 'g' }, 't')).toBe('1000000')
     expect(text({ unit_id: 't' }, 'g')).toBe('0.000001')
     expect(text({ unit_id: 'kg' }, 'lb')).toBe('45359237/100000000')
     expect(text({ unit_id: 'oz' }, 'lb')).toBe('16')
   })
 
-  test('takes the ingredient’s own conversion first', () => {
+  test('prefers the ingredient’s own conversion', () => {
     const item = {
       unit_id: 'kg',
       unit_conversions: [
@@ -53,7 +53,7 @@ describe('conversion to the ingredient’s unit', () => {
     expect(text(item, 'g')).toBe('0.001')
   })
 
-  test('goes through the tree to a unit the ingredient converts', () => {
+  test('leads through the tree to a unit the ingredient converts', () => {
     const item = { unit_id: 'kg', unit_conversions: [{ unit_id: 'l', factor: '1.03' }] }
     expect(text(item, 'ml')).toBe('0.00103')
     expect(text(item, 'l')).toBe('1.03')
@@ -128,7 +128,7 @@ describe('a random unit forest', () => {
     )
   })
 
-  test('takes a quantity there and back within one rounding each way', () => {
+  test('converts a quantity there and back within one rounding each way', () => {
     fc.assert(
       fc.property(forest, fc.nat(20), fc.nat(20), fc.bigInt({ min: 0n, max: 10n ** 15n }), (list, a, b, quantity) => {
         const all = unitsOf(list)

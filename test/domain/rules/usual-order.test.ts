@@ -32,7 +32,7 @@ describe('the usual order', () => {
     expect(usualOrder(item(), rows)).toMatchObject({ quantity: '3' })
   })
 
-  it('takes the ingredient’s own unit, supplier and usual order where nothing was bought yet', () => {
+  it('uses the ingredient’s own unit, supplier and order before any purchase', () => {
     expect(usualOrder(item({ reorder_quantity: '50', supplier_id: 'mill' }), [])).toEqual({
       item_id: 'a',
       unit_id: 'kg',
