@@ -102,7 +102,7 @@ function watchShifts(look: string): void {
   }).observe({ type: 'layout-shift', buffered: true })
 }
 
-it('home does not move while it arrives on a slow phone, in both looks', async () => {
+it('home stays in place while it loads on a slow phone, both looks', async () => {
   const server = await startProduct()
   onTestFinished(async () => void (await server.stop()))
   await seedFarm(server, 300)

@@ -163,7 +163,7 @@ it('overtaken, push before pull: two people decide each record, and see its auth
   await closeDevice(ilya)
 })
 
-it('equal heads with other content: all of it is asked about', async () => {
+it('equal heads with other content: the phones ask about all of it', async () => {
   look('equal')
   const lost = await sinceCopy()
   const head = await headOf(farm.api)

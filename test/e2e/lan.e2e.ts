@@ -102,7 +102,7 @@ describe('a phone that does not trust the farm', () => {
 })
 
 describe('a phone whose owner clicked the warning away', () => {
-  it('a warning says that camera and offline use remain blocked', async () => {
+  it('a warning reports that camera and offline use remain blocked', async () => {
     const browser = await launchChromium(['--host-resolver-rules=MAP pinset.local 127.0.0.1'])
     page = await browser.newPage({ ignoreHTTPSErrors: true })
     await page.goto(`${farm.url}/trust`)
@@ -165,7 +165,7 @@ describe('a phone that trusts the farm', () => {
     expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(1)
   })
 
-  it('starts without the server, and goes on with a renewed certificate', async () => {
+  it('starts without the server, and continues with a renewed certificate', async () => {
     const before = await certificate()
     await farm.stop()
     await page.goto(`${farm.url}/suppliers`)

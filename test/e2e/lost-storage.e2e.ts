@@ -82,7 +82,7 @@ async function named(name: string): Promise<number> {
   return items.filter((one) => one.name === name).length
 }
 
-it('saves once over a connection that broke, and the person notices nothing', async () => {
+it('saves once over a broken connection, without a message', async () => {
   const page = await visit()
   const before = await loads(page)
   await typeSupplier(page, 'Mill over a broken line')

@@ -54,7 +54,7 @@ const ways = {
   },
 }
 
-describe.each(Object.entries(ways))('come to by %s', (_way, come) => {
+describe.each(Object.entries(ways))('a number field focused by %s', (_way, come) => {
   it.each(['Count', 'Weight'])('%s: typing 12 over a number gives 12', async (label) => {
     const input = field(label)
     await input.fill('1')
@@ -83,7 +83,7 @@ it('places the caret at a second tap', async () => {
   await expect.poll(() => input.inputValue()).toBe('1234567')
 })
 
-it('keeps caret and text after a look at another window', async () => {
+it('keeps caret and text during a switch to another window', async () => {
   const input = field('Count')
   await input.tap()
   await page.keyboard.type('12')
@@ -150,7 +150,7 @@ it.each(TYPED)('%s shows %s as typed, key by key and after blur', async (label, 
   await expect.poll(() => page.getByRole('button', { name: 'Submit 0' }).count()).toBe(0)
 })
 
-it.each(TYPED)('%s does not take a pasted %s for another number', async (label, text, words) => {
+it.each(TYPED)('%s never turns a pasted %s into another number', async (label, text, words) => {
   const input = field(label)
   await input.fill('4')
   await input.focus()

@@ -170,7 +170,7 @@ describe('three people and one phone', () => {
     await sentBy('Mill of Ana', 'Ana')
   })
 
-  it('lets who has logged out read and record, and sends it after the password', async () => {
+  it('a signed-out user reads and records, and sends it after the password', async () => {
     await logOut()
     await who().waitFor()
     await phone.setOffline(true)
@@ -348,7 +348,7 @@ it('stores nothing of an unremembered user, even after leaving offline', async (
   await phone.close()
 })
 
-it('offers no PIN over plain http, says why, and signs in with the password', async () => {
+it('offers no PIN over plain http, explains it, and accepts the password', async () => {
   const plain = await launchChromium(['--host-resolver-rules=MAP farm.test 127.0.0.1'])
   try {
     phone = await plain.newContext(PHONE)

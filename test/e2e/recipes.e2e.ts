@@ -225,7 +225,7 @@ it('cooks a batch offline, and shares it with other devices later', async () => 
   await second.getByRole('link', { name: /Malt extract agar/ }).waitFor()
 })
 
-it('says which part was deleted elsewhere, and takes nothing without it', async () => {
+it('names the part deleted elsewhere, and takes no stock without it', async () => {
   onTestFailed(() => keepPictures([phone, desk], 'recipes-part'))
   const [page] = desk.pages()
   if (!page) throw new Error('the desk has no page')

@@ -99,7 +99,7 @@ describe.each(['en', 'ru'] as const)('the rules of forms in %s', (language) => {
   })
 
   it.each(RIGHT.map((row, index) => ({ name: row[0], field: row[1], value: row[2], index })))(
-    'a right value says nothing: $name',
+    'a right value has no finding: $name',
     async ({ field: one, value, index }) => {
       const isTyped = one.type !== 'date' || /^\d{4}-/.test(String(value))
       const control = await openRule('right', index, one, !isTyped)
@@ -274,7 +274,7 @@ describe.each(['en', 'ru'] as const)('the rules of forms in %s', (language) => {
     })
   })
 
-  it('open a list whose code comes while its button is held down', async () => {
+  it('open a list whose code loads while its button is held down', async () => {
     let come = () => {}
     const coming = new Promise<void>((resolve) => {
       come = resolve

@@ -43,7 +43,7 @@ it('reads the label in the aiming frame of two in view', async () => {
   expect(await acceptedBy(page)).toEqual([clipText(11)])
 })
 
-it('reads a label that comes late', async () => {
+it('reads a label that appears late', async () => {
   const late = { text: clipText(13), moduleSize: 5, at: { x: 0.5, y: 0.42 } }
   const { page } = await stage.open([
     { moduleSize: 1, hold: 30 },

@@ -64,7 +64,7 @@ it('reverts a switch that the server rejected', async () => {
   await until(() => server.calls().includes('PATCH /invites/i1') && toggle.checked, 'as the server knows it')
 })
 
-it('says how far the newcomer is, and asks no more once they are in', async () => {
+it('shows the newcomer’s progress, and stops asking once they joined', async () => {
   await until(() => code() === '7F42KQ', 'the code')
   server.answers['GET /invites/i1'] = seen('opened')
   look()
@@ -109,7 +109,7 @@ it('ends the code when the screen is left', async () => {
   await until(() => server.calls().includes('DELETE /invites/i1'), 'the end of the code')
 })
 
-it('says without contact that the code comes with the signal', async () => {
+it('shows offline that the code needs a connection', async () => {
   await until(() => code() === '7F42KQ', 'the code')
   delete server.answers['POST /invites']
   await press(/^New code$/)

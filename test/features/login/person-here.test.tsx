@@ -110,7 +110,7 @@ describe('a phone that remembers people', () => {
 })
 
 describe('the PIN', () => {
-  it('goes after five wrong ones, and the password says that it needs signal', async () => {
+  it('disappears after five wrong attempts, and the password needs a connection', async () => {
     const lock = await wrapKey(await makeKey(), '4071', ANA, 10)
     await deviceDb().accounts.put({ ...account, locks: { password: lock, pin: { ...lock, digits: 4 } } })
     app = await startApp(`/login?as=${ANA}`, screens)

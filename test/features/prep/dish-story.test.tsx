@@ -50,7 +50,7 @@ describe('the photos of a dish', () => {
 })
 
 describe('the story of a dish', () => {
-  it('says Undone of the dishes that the undo named', async () => {
+  it('shows Undone for the dishes that the undo named', async () => {
     const seen = see(1, [2, 3], { status: 'contaminated' })
     const undo = see(2, [3], { status: 'contaminated', reverses_id: id(1) })
     await openDish(2, seen, undo)

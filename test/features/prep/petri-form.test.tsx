@@ -52,7 +52,7 @@ const become = (transfer: unknown, strain: unknown = LION) =>
     `transfer ${transfer}: ${JSON.stringify(readForm(formId)?.values)}`,
   )
 
-it('goes one beyond the farthest parent, and back when that one is removed', async () => {
+it('becomes one more than the highest parent, and drops after its removal', async () => {
   await open('/prep/petri/create?source_kind=dish', 'petri_series:new')
   await choose(0, T2)
   await become(3)

@@ -87,7 +87,7 @@ const pick = async (label: RegExp, option: RegExp) => {
 const choose = (medium: string) =>
   document.querySelector<HTMLInputElement>(`input[type=radio][value=${medium}]`)?.click()
 
-it('prints on US Letter, and says its labels in inches', async () => {
+it('prints on US Letter, with sizes in inches', async () => {
   await open()
   await pick(/^Format/, /^3 × 10: 2 5\/8 × 1 in, US Letter$/)
   await says(/Each sheet has 30 labels of 2 5\/8 × 1 in/)
@@ -121,7 +121,7 @@ it('prints on a tape, and shows the label length and the printable width', async
   await until(() => readPaperChoice(localStorage)?.paper.tape === '12')
 })
 
-it('prints cutting lines on sheets only, though they stay chosen', async () => {
+it('prints cutting lines on sheets only, even if chosen for rolls', async () => {
   keepPaperChoice(localStorage, { paper: OWN, lines: true })
   await open(undefined, 1)
   const isLined = () => /lined/.test(document.querySelector('[data-paper]')?.className ?? '')
@@ -217,7 +217,7 @@ it('distinguishes two formats of one name, and changes or deletes the chosen one
   expect(await rowsOf(app.db, 'farm').get(FARM.farm.id)).toMatchObject({ label_profiles: [first, other] })
 })
 
-it('says that the labels are gone when their job is gone', async () => {
+it('shows that the labels are gone when their job is gone', async () => {
   app = await startApp('/print-qr?id=7', { '/print-qr': PrintScreen })
   await says('These labels are no longer available')
   expect(byRole('button', /^Print$/)).toBeUndefined()

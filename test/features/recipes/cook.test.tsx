@@ -73,7 +73,7 @@ const line = (name: RegExp) => byRole('button', name)
 const isTicked = (name: RegExp) => line(name)?.getAttribute('aria-pressed') === 'true'
 const uses = async () => (await rowsOf(app.db, 'use').toArray()).filter((row) => !row.reverses)
 
-it('weighs so many pieces of a size, at once', async () => {
+it('weighs out the number of pieces of a size at once', async () => {
   await open()
   await until(() => line(/^0\.60 kg ?Oak|600.* g ?Oak/), '600 g of oak')
   setBatch(MIX, { count: 24, size: '2.5', unitId: FARM.kg.id })
@@ -109,7 +109,7 @@ it('keeps the ticks while the page is left and opened again', async () => {
   expect(isTicked(/Rye grain/)).toBe(false)
 })
 
-it('drops the tick of a line whose ingredient or amount is another by now', async () => {
+it('drops the tick of a line whose ingredient or amount changed', async () => {
   await open()
   await press(/Oak/)
   await until(() => isTicked(/Oak/), 'a tick')
@@ -145,7 +145,7 @@ it('takes the whole batch once as one gesture, and one undo returns it', async (
   expect((await uses()).filter((row) => !row.deleted_at)).toEqual([])
 })
 
-it('takes nothing twice when the size slips and comes back', async () => {
+it('takes no stock twice when the size changes and returns', async () => {
   await open()
   await until(
     () => line(/^Take from stock/)?.getAttribute('aria-disabled') !== 'true' && line(/^Take from stock/),
@@ -167,7 +167,7 @@ it('takes nothing twice when the size slips and comes back', async () => {
   expect(line(/^Take from stock/)?.getAttribute('aria-disabled')).toBe('true')
 })
 
-it('takes nothing twice when another tab took it', async () => {
+it('takes the stock once if another tab took it', async () => {
   await open()
   await until(() => line(/^Take from stock/), 'the dock')
   localStorage.setItem(
@@ -335,7 +335,7 @@ it('undoes a taken batch in place, even after a reload or another undo', async (
   await until(() => !page().includes('Taken from stock:'), 'the undo of another device')
 })
 
-it('pours a medium by its loud act, and takes nothing once more after it', async () => {
+it('pours a medium by its main button, and takes no stock again', async () => {
   await open(SHARES, { type: PREP_SPORE_ID })
   await until(() => line(/^Pour/), 'the verb')
   expect(line(/^Pour/)?.textContent).toContain('2 ingredients')

@@ -141,7 +141,7 @@ it('asks to enter amounts again without a weight, and keeps an open line open', 
   ])
 })
 
-it('says at a line that its unit does not lead to the ingredient', async () => {
+it('shows at a line that its unit does not lead to the ingredient', async () => {
   await show([{ item_id: OAK, value: '4', unit_id: LITRE }], { mode: 'value' })
   await says('no conversion from this unit')
 })

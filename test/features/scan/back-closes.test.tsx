@@ -62,7 +62,7 @@ it.each([0, 20, 200])('two layers that close quickly leave the page unchanged: %
   close()
 })
 
-it('a layer that closed before its entry was there adds none', async () => {
+it('a layer that closed before its history entry adds none', async () => {
   const history = lateHistory(100)
   const close = await open(history)
   for (const isOpen of [true, false, true, false, true, false]) await act(async () => show(isOpen))

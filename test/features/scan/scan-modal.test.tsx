@@ -129,7 +129,7 @@ describe('a scan into one field', () => {
     await until(() => values()?.unit_id === FARM.kg.id, 'what the ingredient fills in')
   })
 
-  it('takes the number on the label and the other values it carries', async () => {
+  it('uses the number on the label and the other values it carries', async () => {
     await start('/uses/create')
     await scanInto(0)
     await sees(link('GRAIN', BOUGHT, '&quantity_id=13'))
@@ -176,7 +176,7 @@ describe('a scan into one field', () => {
 describe('a multi-scan', () => {
   const rows = () => [...document.querySelectorAll('dialog li')].map((row) => row.textContent)
 
-  it('goes from field to field, fills each, and ends with the count', async () => {
+  it('moves from field to field, fills each, and ends with the count', async () => {
     await start('/purchases/create')
     await press(/^Scan \(0 of 3\)$/)
     await until(scanner, 'the scanner')
@@ -231,7 +231,7 @@ describe('a multi-scan', () => {
     expect(app.toasts.at(-1)).toEqual({ kind: 'success', duration: 3000, text: 'Scanning Complete: 1' })
   })
 
-  it('asks the same when the label comes while another field is scanned for', async () => {
+  it('asks the same if the label arrives while another field is scanned', async () => {
     await start('/purchases/create')
     await press(/^Scan \(0 of 3\)$/)
     await sees(link('GRAIN', FARM.item.id))

@@ -160,7 +160,7 @@ describe('the search', () => {
     await says('Everything on this device')
   })
 
-  it('says when it cannot start', async () => {
+  it('reports that it cannot start', async () => {
     await look('lion')
     workers.at(-1)?.fail()
     await says('Search could not start')

@@ -43,14 +43,14 @@ it('exports late changes before it removes the user', async () => {
   expect(saved.mock.lastCall?.[1]).toContain('late')
 })
 
-it('saves no file of nothing', async () => {
+it('saves no empty file', async () => {
   await press(/^Remove Vera/)
   await agree(/^Remove$/)
   await isRemoved()
   expect(saved).not.toHaveBeenCalled()
 })
 
-it('lists who was not remembered too, and removes their data', async () => {
+it('lists unremembered users too, and removes their data', async () => {
   const ANA = '01920000-0000-7000-8000-0000000000a1'
   await deviceDb().accounts.put({ id: ANA, name: 'Ana', is_admin: false })
   await press(/^Remove Ana/)

@@ -124,7 +124,7 @@ describe('the list of strains', () => {
     await shows('Blue oyster')
   })
 
-  it('stays as it is at a barcode of no strain, and says so', async () => {
+  it('stays unchanged after a barcode of no strain, and reports it', async () => {
     await start('/spores?tab=strains')
     await shows('Blue oyster', 'Lion’s mane', 'Reishi')
     wedge('9999999999')

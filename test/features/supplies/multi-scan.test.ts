@@ -73,7 +73,7 @@ describe('a multi-scan', () => {
     expect(collision(first, { text: 'LOT 9' })).toBeUndefined()
   })
 
-  it('replaces or keeps the earlier value, and goes on from the same field', () => {
+  it('replaces or keeps the earlier value, and continues from the same field', () => {
     const first = scanned(started('a b'), label('1', 'GRAIN'), 'a+ b')
     const asking = received(first, label('2', 'GRAIN'), 'a')
     expect(asking).toMatchObject({ status: 'asking', current: 'b' })

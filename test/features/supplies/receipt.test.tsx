@@ -73,7 +73,7 @@ describe('a delivery and the counts of its ingredient', () => {
     expect(await onHand()).toBe('15')
   })
 
-  it('belongs to the count if the user says so', async () => {
+  it('belongs to the count if the user chooses so', async () => {
     const date = addDays(today(), -2)
     await newPurchase(date, counted(hoursAgo(1)))
     await choose(/^Before the count of/)
@@ -83,7 +83,7 @@ describe('a delivery and the counts of its ingredient', () => {
     expect(await onHand()).toBe('5')
   })
 
-  it('goes back to the form where the question is left', async () => {
+  it('returns to the form if the question is cancelled', async () => {
     await newPurchase(addDays(today(), -2), counted(hoursAgo(1)))
     await agree(/^Cancel$/)
     await until(() => document.querySelector('[role=alertdialog] form') === null, 'no question')

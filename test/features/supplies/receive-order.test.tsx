@@ -81,7 +81,7 @@ describe('an open order', () => {
     expect(await onHand()).toBe('0')
   })
 
-  it('takes more than was ordered and says so, and no number that is none', async () => {
+  it('accepts more than ordered with a note, and only valid numbers', async () => {
     await open()
     await press(/^Receive$/)
     await set('14')

@@ -35,7 +35,7 @@ describe('the choice for the next package', () => {
     expect(amountFor(chosen, hand('15'))).toBe('2')
   })
 
-  it('counts an empty package, and then goes on as it was', () => {
+  it('counts an empty package, and then continues as before', () => {
     const chosen = chosenAfter(act(), kept(micro('15')))
     for (const left of [0n, 2n, -2n, micro('-4')]) {
       expect(chosenFor(chosen, kept(left))).toEqual({ verb: 'count' })
@@ -91,7 +91,7 @@ describe('the choice for the next package', () => {
   })
 })
 
-describe('a scan that records by itself', () => {
+describe('continuous scanning', () => {
   it('ignores a package with less than the chosen amount', () => {
     const chosen = chosenAfter(act({ amount: '2' }), kept(micro('15')))
     expect(repeated(chosen, hand('2'))?.amount).toBe('2')

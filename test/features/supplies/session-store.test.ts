@@ -25,7 +25,7 @@ const done = (given: Partial<StockAct> = {}) => {
 }
 
 describe('a session that records at each scan', () => {
-  it('goes on while the act stays the same', () => {
+  it('continues while the act stays the same', () => {
     done()
     setRepeating(true)
     done()

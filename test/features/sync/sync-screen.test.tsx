@@ -34,7 +34,7 @@ async function conflict(replica: Replica): Promise<void> {
 }
 
 describe('/sync', () => {
-  it('says in plain words that everything is here and on the server', async () => {
+  it('reports in plain words that everything is here and on the server', async () => {
     await open(async ({ db }) => {
       await db.meta.bulkPut([
         { key: 'engine', value: { phase: 'idle', reachable: true, lastContact: new Date().toISOString() } },
@@ -94,7 +94,7 @@ describe('/sync', () => {
     }
   })
 
-  it('says how many changes wait, since when, and why', async () => {
+  it('shows how many changes wait, since when, and why', async () => {
     await open(async ({ db, save }) => {
       await save([unit(TRAY, { code: 'tray' })])
       const [mutation] = await db.outbox.toArray()
@@ -108,7 +108,7 @@ describe('/sync', () => {
     await says('Take this device to a place with a connection')
   })
 
-  it('S15: says when a failed request is tried again', async () => {
+  it('S15: shows when a failed request is tried again', async () => {
     await open(async ({ db, save }) => {
       await save([unit(TRAY, { code: 'tray' })])
       const nextTry = Date.now() + 600_000
@@ -218,7 +218,7 @@ describe('S16: discarding a change that was tried once', () => {
     expect(await rowsOf(app.db, 'unit').get(TRAY)).toMatchObject({ code: 'tray' })
   })
 
-  it('says when it is too late for that', async () => {
+  it('reports an undo that comes too late', async () => {
     const undo = await discardTried()
     await app.db.outbox.toCollection().modify({ fenced: true })
     undo?.onUndo()
@@ -331,7 +331,7 @@ describe('a refused change', () => {
     expect(queue.map(({ kind }) => kind)).toEqual(['settle'])
   })
 
-  it('becomes local work if the undo of its discard comes too late', async () => {
+  it('becomes local work if the undo of its discard is too late', async () => {
     await open(async ({ db }) => {
       const mill = { id: TRAY, rev: 7, name: 'Mill', notes: 'Moved away' }
       await rowsOf(db, 'supplier').put(mill)

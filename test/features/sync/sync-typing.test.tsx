@@ -42,7 +42,7 @@ describe('S26: the form of a refused record', () => {
     expect(document.querySelector<HTMLInputElement>('input[name=email]')?.value).toBe('x@farm.example')
   })
 
-  it('keeps typed values during a look at another screen', async () => {
+  it('keeps typed values during a visit to another screen', async () => {
     await press(/^Open in form$/)
     await type(/^Address/, 'Long Street 5')
     await app.go('/')

@@ -74,7 +74,7 @@ describe('a photo of an unsent change (S29.8)', () => {
     })
   }
 
-  it('counts as one with it, and says that its record is not sent yet', async () => {
+  it('counts as one with it, and shows that its record is not sent yet', async () => {
     await openUnsent()
     await says('2 kB · Its record is not sent yet.')
     await says('1 change waiting to be sent')

@@ -33,13 +33,13 @@ it('shows the text of an image and its meaning', async () => {
   await says(`Label of GRAIN, record ${KEY}, number 9`)
 })
 
-it('says why a text is no label', async () => {
+it('explains why a text is not a label', async () => {
   photo.decode.mockResolvedValue('Вешенка 9/12')
   choosePicture()
   await says('Invalid QR data format')
 })
 
-it('says that there is no code, also where the reader itself fails', async () => {
+it('reports a missing code, even if the reader itself fails', async () => {
   photo.decode.mockRejectedValue(new Error('no worker'))
   choosePicture()
   await says('No code found')

@@ -84,7 +84,7 @@ it('shows a new token once', async () => {
   expect(control(/^Valid for, days/)).toBeUndefined()
 })
 
-it('says without contact that the list comes with the signal', async () => {
+it('shows offline that the list needs a connection', async () => {
   await start(undefined, {})
   await says('The list of sessions is shown when you are back online.')
   server.answers['GET /sessions'] = SESSIONS

@@ -77,7 +77,7 @@ describe('the list of users', () => {
     expect(rows()).toEqual([])
   })
 
-  it('says that a person waits whom a filter or a search hides', async () => {
+  it('shows that a filter or a search hides a pending user', async () => {
     const asking = { ...WANJIRU_ROW, reset_requested_at: '2026-03-10T08:00:00Z' }
     await start('/users', { 'GET /users': listOf(asking, JOSEPH_ROW, VERA_ROW, MISHA_ROW) })
     await press(/^Admins/)
@@ -128,7 +128,7 @@ describe('the list of users', () => {
     expect(app.toasts.at(-1)).toMatchObject({ kind: 'success', text: 'Joseph is approved' })
   })
 
-  it('refuses with the danger dialog, which deletes the account', async () => {
+  it('declines by the danger dialog, which deletes the account', async () => {
     await start('/users')
     server.answers[`DELETE /users/${JOSEPH}`] = { status: 204 }
     await press(/^Decline Joseph$/)

@@ -121,7 +121,7 @@ describe('a button field', () => {
   it.each([
     ['answers no', async () => false],
     ['breaks', async () => Promise.reject(new Error('no scales'))],
-  ])('says when its action %s', async (_how, failing) => {
+  ])('reports when its action %s', async (_how, failing) => {
     outcome = failing
     await start('/crates/create')
     await press(/^Scales: Weigh/)

@@ -75,7 +75,7 @@ describe('entries of a list that is read again', () => {
     expect(after[0]?.row).toBe(changed[0])
   })
 
-  it('come and go with their rows', () => {
+  it('appear and disappear with their rows', () => {
     const before = keptEntries([], rows, make)
     const next = [rows[2], { id: 'd' }, rows[0]] as StoredRow[]
     expect(keptEntries(before, next, make).map(({ id }) => id)).toEqual(['c', 'd', 'a'])

@@ -62,7 +62,7 @@ describe('a scan into the source of a spore, a select', () => {
     expect(app.toasts.at(-1)).toMatchObject({ kind: 'success', text: 'Field updated: Source', duration: 2000 })
   })
 
-  it('ignores any other text and says so', async () => {
+  it('ignores any other text and reports it', async () => {
     await open('spore')
     for (const text of ['stolen', 'IN_HOUSE', '4006381333931']) expect(await judge('source_type', text)).toEqual(NONE)
     expect(readForm(formId)?.values.source_type).toBeUndefined()
@@ -90,7 +90,7 @@ describe.each([
     expect(await fill(path, link)).toBe(record)
   })
 
-  it('ignores any other text, and a deleted record, and says so', async () => {
+  it('ignores any other text and a deleted record, and reports it', async () => {
     await open('recipe')
     for (const text of ['peat', 'Casing', 'RYE']) expect(await judge(path, text)).toEqual(NONE)
     expect(readForm(formId)?.values[path]).toBeUndefined()
