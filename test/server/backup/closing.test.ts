@@ -72,7 +72,7 @@ describe('a closed store', () => {
   })
 })
 
-describe('a database file that was looked at', () => {
+describe('a database file that was read', () => {
   it.each([
     ['inspected', (file: string) => inspectDatabase(file)],
     ['asked for its epochs', (file: string) => readEpochsOf(file)],

@@ -77,7 +77,7 @@ describe('a start', () => {
   it.each([
     ['no database', `is no database; ${ELSEWHERE}`, 'not a database at all, '.repeat(500)],
     ['empty', `is empty; ${RESTORE}`, ''],
-  ])('says of a file that it is %s', async (_name, line, text) => {
+  ])('reports that a file is %s', async (_name, line, text) => {
     const dataDir = folder()
     writeFileSync(join(dataDir, 'pinset.db'), text)
     expect(await refusal(dataDir)).toBe(line)
@@ -101,7 +101,7 @@ describe('a start', () => {
       'was made by a newer version of Pinset; update first; git pull, then npm start',
       "insert into record select farm_id, 'balloon', id, data, rev, deleted, owner from record limit 1",
     ],
-  ])('says that a database %s', async (_name, line, sql) => {
+  ])('reports that a database %s', async (_name, line, sql) => {
     const dataDir = await makeFarm()
     tamper(join(dataDir, 'pinset.db'), sql)
     expect(await refusal(dataDir)).toBe(line)

@@ -45,7 +45,7 @@ describe.each(KINDS)('a $kind that is kept (S28.17)', ({ plain, noted }) => {
     expect(bareFile(noted(1))).toEqual(Buffer.from(plain))
   })
 
-  it.each([3, 6, 8])('says how it is to be turned, and nothing else: %i', (turn) => {
+  it.each([3, 6, 8])('keeps its orientation, and nothing else: %i', (turn) => {
     const bare = bareFile(noted(turn))
     expect(latin(bare)).not.toMatch(NOTES)
     expect(exifOf(bare)).toHaveLength(1)

@@ -34,7 +34,7 @@ describe('the bytes of files that one person sends in a day', () => {
     expect(await sendPiece(vera, pages[2])).toMatchObject({ status: 201 })
   })
 
-  it('say when the day ends', async () => {
+  it('report when the day ends', async () => {
     const page = picture(MOST + 1)
     const id = await buy(page)
     farm.clock.at = Date.parse('2026-03-10T23:59:00.500Z')

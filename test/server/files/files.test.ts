@@ -76,7 +76,7 @@ describe('the lane of bytes (S28)', () => {
     expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
   })
 
-  it('says where to go on when bytes are missing before a piece', async () => {
+  it('reports the next offset when bytes are missing before a piece', async () => {
     const bytes = picture(3000)
     await purchase([`${sha256(bytes)}.jpg`])
     await call('PUT', `/blobs/${sha256(bytes)}`, piece(bytes, 0, 1000))
@@ -93,7 +93,7 @@ describe('the lane of bytes (S28)', () => {
     expect((await call('PUT', `/blobs/${sha256(bytes)}`, whole(bytes))).status).toBe(201)
   })
 
-  it('begins again when another length is said', async () => {
+  it('restarts when another length is given', async () => {
     const bytes = picture(2000)
     await purchase([`${sha256(bytes)}.jpg`])
     await call('PUT', `/blobs/${sha256(bytes)}`, piece(bytes, 0, 500, 9000))

@@ -20,7 +20,7 @@ const rows = (table: 'incoming_file' | 'incoming_part') =>
   farm.store.read(({ db }) => db.selectFrom(table).select('user_id').execute())
 
 describe('a user’s incoming part of a file (S28.6)', () => {
-  it('stays when another says another length, sends other bytes, or begins again', async () => {
+  it('stays if another user gives another length, sends other bytes, or restarts', async () => {
     const page = picture(3000)
     await buy(page)
     await sendPiece(vera, page, { to: 2000 })
@@ -75,7 +75,7 @@ describe('a user’s incoming part of a file (S28.6)', () => {
     )
   })
 
-  it('goes after a week without another piece, and no sooner', async () => {
+  it('disappears after a week without another piece, and no sooner', async () => {
     const [old, fresh] = [picture(3000), picture(3000, 2)]
     await buy(old, fresh)
     await sendPiece(vera, old, { to: 2000 })

@@ -37,7 +37,7 @@ async function name(...pages: Uint8Array[]): Promise<void> {
 }
 
 describe('a file that its sender replaced on the same day', () => {
-  it('stays for a day, for undo, and goes then', async () => {
+  it('stays for a day, for undo, and disappears afterwards', async () => {
     await putReceipt(vera, id, fresh)
     await pass(23)
     expect(await isHere(farm.store, old)).toBe(true)
@@ -45,7 +45,7 @@ describe('a file that its sender replaced on the same day', () => {
     expect([await isHere(farm.store, old), await isHere(farm.store, fresh)]).toEqual([false, true])
   })
 
-  it('goes when it was taken away without another one', async () => {
+  it('disappears if it was removed without a replacement', async () => {
     await name()
     await pass(25)
     expect(await isHere(farm.store, old)).toBe(false)

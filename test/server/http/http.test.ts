@@ -205,7 +205,7 @@ describe('the caller’s address', () => {
     return statuses
   }
 
-  it('comes from the nearest proxy, and only where one is configured', async () => {
+  it('equals the nearest proxy’s report, if a proxy is configured', async () => {
     const slowed = [401, 401, 401, 401, 429, 429]
     expect(await guess(false, (tries) => `10.0.0.${tries}`)).toEqual(slowed)
     expect(await guess(true, (tries) => `10.0.0.${tries}, 10.9.9.9`)).toEqual(slowed)

@@ -48,7 +48,7 @@ describe('a large body is not read', () => {
     expect(await begin(`/api/blobs/${DIGEST}`, { type, length: 9 * MB })).toEqual(refused)
   })
 
-  it('a user’s form comes without a session', async () => {
+  it('a user’s form has no session', async () => {
     expect(await begin('/api/users', { method: 'POST', type: FORM })).toMatchObject({ status: 401 })
     expect(await begin('/api/users/me', { method: 'PATCH', type: FORM })).toMatchObject({ status: 401 })
   })
@@ -78,7 +78,7 @@ describe('a large body is not read', () => {
     expect(await begin(`/api/blobs/${DIGEST}`, large)).toMatchObject({ status: 413, code: 'too_large' })
   })
 
-  it('though it is sent to its end, and the caller hears why', async () => {
+  it('it is sent to its end, and the caller gets the reason', async () => {
     const body = new Uint8Array(30 * MB).fill(0x20)
     const answer = await fetch(`${http.url}${RECEIPT}`, {
       method: 'PUT',

@@ -36,7 +36,7 @@ afterAll(() => {
 })
 
 describe('plain http', () => {
-  it('gives the certificate as a file that systems take in', async () => {
+  it('offers the certificate as a file that systems can install', async () => {
     const answer = await fetch(`${url}/trust/pinset-ca.crt`)
     expect(answer.headers.get('content-type')).toBe('application/x-x509-ca-cert')
     expect(answer.headers.get('content-disposition')).toBe('attachment; filename="pinset-ca.crt"')

@@ -46,7 +46,7 @@ it('answers to its name with its address, in any spelling', async () => {
   expect([id, questions?.[0]?.name]).toEqual([77, 'PinSet.local'])
 })
 
-it('says at once that there is no address of the other kind', async () => {
+it('reports at once that there is no address of the other kind', async () => {
   const { port } = await openService(['pinset.local'], '192.168.1.20')
   const { answers } = await query(port, { questions: [{ name: 'pinset.local', type: 'AAAA' }] })
   expect(answers).toMatchObject([{ name: 'pinset.local', type: 'NSEC', data: { rrtypes: ['A'] } }])
@@ -67,7 +67,7 @@ it('survives packets that are not DNS', async () => {
   expect((await query(port, { questions: [{ name: 'pinset.local', type: 'A' }] })).answers).toHaveLength(1)
 })
 
-it('hears who has a name', async () => {
+it('finds the owner of a name', async () => {
   const { service, port } = await openService([], '192.168.1.20')
   const asked = service?.ask('pinset.local')
   const other = makeMdns({ multicast: false, bind: false, ip: '127.0.0.1', port })

@@ -44,7 +44,7 @@ describe('the first --lan', () => {
     expect(settled).toEqual({ address: '10.0.0.7', port: 443, authority: 'new' })
   })
 
-  it('stops where there is no network', () => {
+  it('stops without a network', () => {
     expect(refusal({ addresses: [] }, null)).toBe(
       'this machine is in no network: connect it, or set HOST to its address',
     )
@@ -65,7 +65,7 @@ describe('a later --lan', () => {
     expect(settleNetwork(kept, present({ port: 0 })).port).toBe(8443)
   })
 
-  it('says how to get a lost address back', () => {
+  it('explains how to get a lost address back', () => {
     expect(refusal({ addresses: ['192.168.1.33'] })).toBe(
       'phones know this farm as 192.168.1.20, which this machine no longer has (it has 192.168.1.33): ' +
         'reserve that address for it in the router, or start once with --new-origin',

@@ -41,7 +41,7 @@ describe('a code from the console', () => {
     await farm.store.close()
   })
 
-  it('comes from a command, and a wrong command explains the error', async () => {
+  it('needs a command, and a wrong command explains the error', async () => {
     const { farm, dataDir, location, reset } = await start()
     await addUser(farm, farm.admin, 'Pia')
     await farm.admin.call('POST', '/users', { name: 'New', email: 'new@farm.example' })

@@ -74,7 +74,7 @@ describe('an invite', () => {
     expect(me.body).toMatchObject({ name: 'Olaf', is_admin: true })
   })
 
-  it('makes one account of two who come at once', async () => {
+  it('creates one account for two simultaneous newcomers', async () => {
     const { invite, join, people, look } = await start()
     const { code } = await invite()
     await look(code)

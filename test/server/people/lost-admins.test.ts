@@ -78,7 +78,7 @@ describe.each(LOSSES)('an admin who %s', (_name, lose) => {
   })
 })
 
-it('an admin who stays one lets people in', async () => {
+it('an admin who stays one can admit newcomers', async () => {
   const { olaf, invite, codeBy, join, reset } = await start()
   expect((await join((await invite(olaf)).code)).status).toBe(201)
   expect((await reset(await codeBy(olaf))).status).toBe(200)

@@ -75,7 +75,7 @@ describe('one’s own row of people', () => {
     expect(await personOf(pia.id)).not.toHaveProperty('avatar')
   })
 
-  it('keeps its name and rights to the server: no person writes them there', async () => {
+  it('leaves its name and rights to the server: no user writes them there', async () => {
     const path = `/people/${pia.id}`
     for (const [key, value] of [
       ['name', 'Queen'],
@@ -122,7 +122,7 @@ describe('an image in the form of an account', () => {
     expect(items.map((one) => one.avatar)).toEqual([undefined, avatar])
   })
 
-  it('comes with a new account, and with one’s own profile beside other fields', async () => {
+  it('belongs to a new account, and to one’s own profile beside other fields', async () => {
     const { admin } = http.farm
     const more = { name: 'Olaf', email: 'olaf@farm.example' }
     const made = await send(admin, 'POST', '/users', form(PNG, 'image/png', more))

@@ -52,7 +52,7 @@ describe('a one-time code', () => {
     expect((await admin.call('GET', `/users/${pia.id}`)).body).toMatchObject({ updated_by: pia.id })
   })
 
-  it('works once, also for two who come at once', async () => {
+  it('works once, even for two simultaneous requests', async () => {
     const { codeFor, reset } = await start()
     const { code } = await codeFor()
     const answers = await Promise.all([reset(code), reset(code, {}, '10.0.0.8'), reset(code, {}, '10.0.0.9')])
@@ -177,7 +177,7 @@ describe('a request for a new password', () => {
 })
 
 describe('accounts as they are shown', () => {
-  it('say "User not found." of an unknown id, for every verb', async () => {
+  it('show "User not found." for an unknown id, for every verb', async () => {
     const { farm, admin } = await start()
     const nobody = { status: 404, body: { code: 'not_found', message: 'User not found.' } }
     for (const method of ['GET', 'PATCH', 'DELETE']) {

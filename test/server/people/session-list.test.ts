@@ -75,7 +75,7 @@ describe('the list of sessions', () => {
     expect(await admin.call('GET', '/sessions?limit=1')).toMatchObject({ body: { code: 'unknown_parameter' } })
   })
 
-  it('takes a device name of at most 60 characters, in one line', async () => {
+  it('accepts a device name of at most 60 characters, in one line', async () => {
     const { farm, signIn } = await start()
     expect(devices(await listOf(await signIn('  The\nphone  ')))).toContain('The phone')
     const body = { email: 'pia@farm.example', password: PASSWORD, device: 'x'.repeat(61) }

@@ -117,7 +117,7 @@ describe('GET /dishes', () => {
     )
   })
 
-  it('names the mark of a discarded dish, and null where no person said anything', async () => {
+  it('names the mark of a discarded dish, and null without a record', async () => {
     const { addSeries, look, push, dishes } = await start()
     const id = await addSeries(2)
     await push(look(id, [2], { status: 'contaminated', contamination_type: 'yeast', quarantined: true }))

@@ -51,7 +51,7 @@ describe('S31: every answer names the point of its history', () => {
   })
 })
 
-describe('S31: a caller of another history is refused before anything is read or taken in', () => {
+describe('S31: a caller of another history is rejected before any read or write', () => {
   it.each([
     ['behind', 0],
     ['with equal heads', 2],
@@ -107,7 +107,7 @@ describe('S31: a caller of another history is refused before anything is read or
     expect((body.changes as { record: { name: string } }[]).map(({ record }) => record.name)).toEqual(['Later'])
   })
 
-  it('the same chance over again gives another stamp to other content', async () => {
+  it('the same random value gives other content another stamp', async () => {
     const farms = await Promise.all([open(), open()])
     const points = await Promise.all(farms.map(({ headPoint }) => headPoint()))
     // One machine set back: the same history, and the same bytes of chance to come.

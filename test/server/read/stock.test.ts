@@ -199,7 +199,7 @@ describe('the stock of a large farm', () => {
     }
   })
 
-  it('comes to an end, though every portion is undone by a write', async () => {
+  it('ends even if a write undoes every portion', async () => {
     const { takeFromEach, onHand } = farm
     await takeFromEach()
     const [before = 0] = await onHand()

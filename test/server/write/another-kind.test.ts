@@ -43,7 +43,7 @@ it('accepts observations of another kind, and finds a series only in its kind', 
   ])
 })
 
-it('lets no circle close over two kinds of series', async () => {
+it('rejects a circle over two kinds of series', async () => {
   const { admin } = await openFarmWithAdmin({ registry: registryWithJars })
   const add = async (code: string, more: object = {}) =>
     (await admin.call('POST', '/grain_jars', { series_code: code, jar_count: 3, ...more })).body.id

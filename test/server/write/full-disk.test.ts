@@ -84,7 +84,7 @@ describe.each([
     return { farm, admin: farm.admin, location, disk }
   }
 
-  it('refuses a write with 503 and says that the disk is full', async () => {
+  it('rejects a write with 503 and reports that the disk is full', async () => {
     const { farm, admin, disk } = await start()
     await disk.fill()
     const words = expect.stringContaining('disk is full')

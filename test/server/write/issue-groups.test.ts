@@ -139,7 +139,7 @@ describe('a temporary refusal', () => {
     return { method: 'PATCH', path: `/farms/${farm?.id}`, body: { name: 'Hill' } }
   }
 
-  it('opens an issue that is settled by itself when the same change succeeds later', async () => {
+  it('opens an issue that settles automatically when the same change succeeds later', async () => {
     const { farm, admin, pia, open, create } = await start()
     const group = farm.makeId()
     const entries = [create('A', group), { key: farm.makeId(), ...(await rename(admin)), group }]

@@ -61,7 +61,7 @@ describe('a code that was proposed and is taken', () => {
     expect(await pushed(propose('LM'), propose('LM'), propose('LM'))).toEqual(['LM', 'LM-01', 'LM-02'])
   })
 
-  it('goes on with more digits where those are used up', async () => {
+  it('continues with more digits once they are used up', async () => {
     expect(await pushed(make('T-8'), make('T-9'), make('T-10'), make('T-97'))).toEqual(['T-8', 'T-9', 'T-10', 'T-97'])
     expect(await pushed(propose('T-8'), propose('T-97'), propose('T-8'))).toEqual(['T-98', 'T-99', 'T-100'])
   })

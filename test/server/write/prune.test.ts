@@ -90,7 +90,7 @@ describe('pruning', () => {
   it.each([
     ['two years ahead', 730],
     ['ten years behind', -3650],
-  ])('drops nothing while the clock is %s of the newest change, and says so', async (_name, days) => {
+  ])('drops nothing while the clock is %s of the newest change, and reports it', async (_name, days) => {
     const { farm, outcome } = await start()
     farm.clock.at = START + days * DAY
     const doubt = expect.stringContaining('nothing is pruned: the clock is')

@@ -228,7 +228,7 @@ describe('an issue that two devices settle at once (S26)', () => {
     })
   })
 
-  it('lets one gesture through when each device sends its own', async () => {
+  it('accepts one gesture when each device sends its own', async () => {
     await outcomes(['done already_settled', 'already_settled done'], async (round) => {
       const entry = await refused()
       const gesture = () => {

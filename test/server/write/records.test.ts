@@ -200,7 +200,7 @@ describe('stock records', () => {
     expect((await admin.call('PATCH', path, { date: '2026-03-10' })).body.received_at).toBe(first.body.received_at)
   })
 
-  it('keep until the shelf life of their ingredient ends, unless they say so themselves', async () => {
+  it('keep until their ingredient’s shelf life ends, unless they have a date', async () => {
     const { admin, item, kg } = await start()
     await admin.call('PATCH', `/supplies/items/${item}`, { shelf_life_days: 30 })
     const bought = { item_id: item, unit_id: kg, quantity: '10', date: '2026-03-04' }
