@@ -97,7 +97,7 @@ describe('the catalog check', () => {
       /syntax error/,
     ],
     [
-      'an id nobody uses',
+      'an unused id',
       { 'a.hello': { translation: '{name}' }, 'a.bye': { translation: 'Пока' }, 'a.old': { translation: 'Старое' } },
       /a\.old: .* no source uses it/,
     ],

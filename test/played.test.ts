@@ -40,7 +40,7 @@ describe('the content that was played', () => {
         write('src/data/store.ts', 'save')
       },
     ],
-    ['what stands alone', () => write('lock.json', '{"a":1}')],
+    ['a changed single file', () => write('lock.json', '{"a":1}')],
   ])('changes with %s', (_what, change) => {
     const before = content()
     change()

@@ -30,9 +30,9 @@ describe('a kind of record', () => {
     ['was read by an app that knew fewer fields', { versions: { item: 2 }, load: undefined, note: {} }, 'renewing'],
     ['is read again after a reset', { versions: { item: 3 }, load: load({ item: 3 }, false), note: {} }, 'renewing'],
     ['is compared and read again', { versions: { item: 3 }, load: load({ item: 3 }, true), note: {} }, 'renewing'],
-    ['stands while another one is read', { versions: { item: 3 }, load: load({ unit: 1 }, true), note: {} }, 'whole'],
+    ['stays while another one is read', { versions: { item: 3 }, load: load({ unit: 1 }, true), note: {} }, 'whole'],
     [
-      'is of a history that the server left',
+      'belongs to a history that the server left',
       {
         versions: { item: 3 },
         load: undefined,

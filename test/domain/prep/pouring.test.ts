@@ -54,7 +54,7 @@ describe('the dishes of a batch', () => {
     ['a litre', of(1, '1', 'l'), [50, 1000]],
     ['the recipe as written, whose solids add no volume', of(1, '1'), [50, 1000]],
     ['half of it', of(1, '0.5'), [25, 500]],
-    ['30 pieces of 26 g, 40 g of each kilogram of which are solids', of(30, '26', 'g'), [30, 750]],
+    ['30 pieces of 26 g, with 40 g of solids per kilogram', of(30, '26', 'g'), [30, 750]],
     ['a kilogram', of(1, '1', 'kg'), [48, 962]],
     ['more dishes than a series has', of(9000, '20', 'ml'), [2000, 180_000]],
   ])('%s', (_, batch, expected) => {

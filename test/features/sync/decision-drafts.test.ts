@@ -35,9 +35,9 @@ it('S26: a screen that has not loaded its drafts does not clear the stored ones'
 it.each([
   ['no JSON', '{', {}],
   ['a list', '[1]', {}],
-  ['drafts that are none', '{"one":1,"two":{"sides":1,"values":{}}}', {}],
+  ['invalid drafts', '{"one":1,"two":{"sides":1,"values":{}}}', {}],
   [
-    'a choice that does not know against what',
+    'a choice without its seen values',
     '{"one":{"sides":{"name":"theirs","code":"both"},"values":{}}}',
     { one: { sides: {}, seen: {}, values: {} } },
   ],

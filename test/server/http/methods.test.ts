@@ -85,7 +85,7 @@ describe('requests that Node or the websocket would answer themselves', () => {
       `GET /api/ws HTTP/1.1\r\n${upgrade}Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n`,
     ],
     ['a handshake by POST', `POST /api/ws HTTP/1.1\r\n${upgrade}Content-Length: 0\r\n\r\n`],
-    ['an expectation nobody knows', 'GET /api/status HTTP/1.1\r\nHost: farm\r\nExpect: a miracle\r\n\r\n'],
+    ['an unknown expectation', 'GET /api/status HTTP/1.1\r\nHost: farm\r\nExpect: a miracle\r\n\r\n'],
   ])('carries our header: %s', async (_name, text) => {
     const http = await openHttpFarm()
     farms.push(http)

@@ -28,7 +28,7 @@ describe('the sync mark', () => {
     ['the engine is paused', { note: { phase: 'paused', reachable: true, pause: 'wrong_actor' } }, 'offline'],
     ['the app is too old for the server', { note: tooOld, unsent: 1 }, 'update'],
     ['the app is too old and something was refused', { note: tooOld, refused: 1 }, 'refused'],
-    ['there is no room to send what waits', { isFull: true, unsent: 1, note: away }, 'full'],
+    ['there is no space to send the changes', { isFull: true, unsent: 1, note: away }, 'full'],
     ['there is no room and nothing waits', { isFull: true }, 'synced'],
     ['something was refused', { refused: 1 }, 'refused'],
     ['another device of the user ran into something', { elsewhere: 1 }, 'refused'],

@@ -51,11 +51,11 @@ async function isOneFarm(...devices: readonly Device[]): Promise<void> {
 
 describe('S31: a folder that was copied back', () => {
   it.each([
-    ['behind: nobody wrote since', 0],
+    ['behind: no later writes', 0],
     ['equal heads with other content', 3],
     ['overtaken: more was written than was lost', 40],
-    ['one commit short of what was lost', 2],
-    ['one commit beyond it', 4],
+    ['one commit short of the loss', 2],
+    ['one commit beyond the loss', 4],
   ])('%s: all records are asked about once per user, with complete rows', async (_name, later) => {
     const kept = await supplier(phone, 'Kept')
     const copy = await world.backup()
