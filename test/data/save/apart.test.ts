@@ -30,7 +30,7 @@ describe('changes that travel apart', () => {
     expect([groups.length, new Set(groups).size]).toEqual([2, 1])
   })
 
-  it('save all or none', async () => {
+  it('enter the queue all or none', async () => {
     const outcome = await save(db, [gone('nobody'), ...ids.map(gone)], context(), { apart: true })
     expect(outcome).toMatchObject({ ok: false, index: 0, code: 'not_found' })
     expect([await alive(), await db.outbox.count()]).toEqual([ids, 0])

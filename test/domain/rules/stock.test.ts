@@ -214,7 +214,7 @@ describe('any history', () => {
     expect(answered).toBeGreaterThan(400)
   })
 
-  test('stays unchanged when a movement is added to a copy', () => {
+  test('stays unchanged when a movement is added', () => {
     const before = fold(bought('p', '08:00', '15', 2))
     const copy = structuredClone(before)
     addMovement(before, ...(movementsOf([moved('use', 'u', '09:00', '1', ['p', 1])]) as [Movement]))

@@ -33,7 +33,7 @@ const PRINT: PanelButton = { id: 'print', type: 'secondary' }
 const DELETE: PanelButton = { id: 'delete', type: 'danger' }
 
 describe('the panel’s buttons', () => {
-  it('enter once by id', async () => {
+  it('appear once per id', async () => {
     const added: (readonly string[])[] = []
     await act(async () => {
       added.push(addActions([PRINT]))

@@ -45,7 +45,7 @@ describe('S18: two people who change one list', () => {
     expect(await shown(phone)).toEqual(await onServer())
   })
 
-  it('resolve only a field that both changed in one entry', async () => {
+  it('decide only about a field that both changed in one entry', async () => {
     await meet([entry(bag, '20'), entry(box, '11')], [entry(bag, '22'), entry(box, '10'), entry(kilo, '1')])
     const [refused] = await phone.refused()
     expect(refused?.entry.fields).toEqual({ unit_conversions: 'conflict' })

@@ -31,7 +31,7 @@ describe('toasts', () => {
     })
   })
 
-  it('fade after 2000 ms of success and disappear 1000 ms later', async () => {
+  it('leave 2000 ms after a success, and disappear 1000 ms later', async () => {
     await show({ kind: 'success', text: 'Saved' })
     await later(1999)
     expect(texts()).toEqual(['Saved'])
@@ -42,7 +42,7 @@ describe('toasts', () => {
     expect(texts()).toEqual([])
   })
 
-  it('stay while loading until they are dismissed', async () => {
+  it('stay until they are dismissed while loading', async () => {
     const id = await show({ kind: 'loading', text: 'Working' })
     await later(600_000)
     expect(texts()).toEqual(['Working'])
