@@ -16,6 +16,7 @@ import {
 } from './architecture/check-purity'
 import { classTakenTwiceViolations, selectorTwiceViolations } from './architecture/check-styles'
 import { importTable } from './architecture/import-table'
+import { nameCases } from './architecture/name-cases'
 import { shapeCases } from './architecture/shape-cases'
 import { parseFile, readTree } from './architecture/source-file'
 
@@ -258,6 +259,7 @@ const cases: readonly Case[] = [
     ],
   },
   ...shapeCases,
+  ...nameCases,
 ]
 
 const source = readTree(['src', 'sw', 'server'], 60)
@@ -274,7 +276,7 @@ describe.each(cases)('$rule', ({ check, caught, spared }) => {
     },
   )
 
-  it('spares what is allowed', () => {
+  it('spares right code', () => {
     expect(check(spared.map(([path, text]) => parseFile(path, text)))).toEqual([])
   })
 

@@ -41,7 +41,7 @@ it('finds a path that leads nowhere', () => {
   expect(deadPaths('`src/features/*`, `locales/*.po`, `src/no-such-*.ts`')).toEqual(['src/no-such-*.ts'])
 })
 
-it.each(DOCUMENTS)('%s tells only paths that are there', (file) => {
+it.each(DOCUMENTS)('%s names only existing paths', (file) => {
   expect(deadPaths(readFileSync(file, 'utf8'))).toEqual([])
 })
 

@@ -17,7 +17,7 @@ afterEach(() => {
 })
 
 describe('the pages of failed browser tests', () => {
-  it('are said at once and again at the end, each by its last 2,500 characters', () => {
+  it('print at once and again at the end, limited to 2,500 characters', () => {
     tellPage(folder, 'desk-0', 'desk 0, http://localhost/', `${'a'.repeat(2_500)}dialog "Count"`)
     const [told, ...others] = pagesTold(folder)
     expect(others).toEqual([])
@@ -27,12 +27,12 @@ describe('the pages of failed browser tests', () => {
     expect(console.error).toHaveBeenCalledExactlyOnceWith(told)
   })
 
-  it('are three at most: the log’s end has the names of the tests too', () => {
+  it('number at most three, because the log’s end also needs the test names', () => {
     for (const name of ['a', 'b', 'c', 'd', 'e']) tellPage(folder, name, name, 'page')
     expect(pagesTold(folder)).toEqual(['a:\npage', 'b:\npage', 'c:\npage', `2 more pages: ${folder}`])
   })
 
-  it('of a run before are forgotten', () => {
+  it('disappear before the next run', () => {
     tellPage(folder, 'desk-0', 'desk', 'page')
     forgetPages(folder)
     expect(existsSync(folder)).toBe(false)
@@ -48,14 +48,14 @@ describe('the failed tests of a report', () => {
     failureMessages: ['Error: 1 is not 2\n  at /farm/node_modules/chai.js\n  at /farm/test/a.test.ts:3'],
   }
 
-  it('are said with their file and the beginning of what failed', () => {
+  it('print with their file and the beginning of the failure', () => {
     const report = { testResults: [{ name: '/farm/test/a.test.ts', assertionResults: [passed, failed] }] }
     expect(failedIn(report, '/farm')).toEqual([
       '  test/a.test.ts: counts\n    Error: 1 is not 2\n      at /farm/test/a.test.ts:3',
     ])
   })
 
-  it('lie in these files, to be run again; without a report in none', () => {
+  it('name the files to run again, none without a report', () => {
     mkdirSync(folder)
     const report = join(folder, 'e2e.json')
     expect(filesFailedIn(report, '/farm')).toEqual([])
@@ -64,7 +64,7 @@ describe('the failed tests of a report', () => {
     expect(filesFailedIn(report, '/farm')).toEqual(['test/failed.e2e.ts'])
   })
 
-  it('are the file itself where it could not be loaded', () => {
+  it('name the file itself if it did not load', () => {
     const report = { testResults: [{ name: '/farm/test/a.test.ts', message: 'no module', assertionResults: [] }] }
     expect(failedIn(report, '/farm')).toEqual(['  test/a.test.ts: no module'])
   })

@@ -59,21 +59,21 @@ function wordsOf(compiled: unknown): string[] {
 }
 
 describe('the English texts', () => {
-  it.each(AVOIDED)('never say %s, but: %s', (word) => {
+  it.each(AVOIDED)('avoid %s, and use: %s', (word) => {
     const found = Object.entries(en).filter(
       ([id, compiled]) => !PRESCRIBED.includes(id) && wordsOf(compiled).some((text) => word.test(text)),
     )
     expect(found.map(([id, compiled]) => `${id}: ${JSON.stringify(compiled)}`)).toEqual([])
   })
 
-  it('are read with their plurals: a word to avoid is noticed in each form', () => {
+  it('include every plural form in the check', () => {
     const compiled = [['n', 'plural', { one: ['#', ' picture'], other: ['#', ' pictures'] }]]
     expect(wordsOf(compiled).filter((text) => /\bpictures?\b/.test(text))).toEqual([' picture', ' pictures'])
   })
 })
 
 describe('the Russian texts', () => {
-  it.each(GLOSSARY)('have one verb for: $act', ({ words, never }) => {
+  it.each(GLOSSARY)('use one verb for: $act', ({ words, never }) => {
     for (const word of words)
       expect(
         texts.some(([, text]) => text.includes(word)),
@@ -82,7 +82,7 @@ describe('the Russian texts', () => {
     expect(texts.filter(([, text]) => never.test(text)).map(([id, text]) => `${id}: ${text}`)).toEqual([])
   })
 
-  it('give no order as a verb with a colon: a name inside a sentence stands in quotes', () => {
+  it('quote a name in a sentence, instead of an order with a colon', () => {
     const orders = texts.filter(([, text]) => /"[А-ЯЁ][а-яё]+ть: ?",\["/.test(text))
     expect(orders.map(([id, text]) => `${id}: ${text}`)).toEqual([])
   })

@@ -73,7 +73,7 @@ function pluralProblems(catalog: Messages): string[] {
 describe('the catalog check', () => {
   const used: Messages = { 'a.hello': { message: 'Hello {name}' }, 'a.bye': { message: 'Bye' } }
 
-  it('is content with complete catalogs', () => {
+  it('accepts complete catalogs', () => {
     const english: Messages = {
       'a.hello': { translation: 'Hello {name}' },
       'a.bye': { translation: 'Bye' },
@@ -97,7 +97,7 @@ describe('the catalog check', () => {
       /syntax error/,
     ],
     [
-      'an id nobody uses',
+      'an unused id',
       { 'a.hello': { translation: '{name}' }, 'a.bye': { translation: 'Пока' }, 'a.old': { translation: 'Старое' } },
       /a\.old: .* no source uses it/,
     ],
@@ -134,7 +134,7 @@ describe('the catalogs', () => {
     }
   })
 
-  it('are read at all', () => {
+  it('contain messages', () => {
     expect(Object.keys(used).length).toBeGreaterThan(30)
   })
 

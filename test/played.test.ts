@@ -23,7 +23,7 @@ function write(path: string, text: string): void {
 const content = () => contentOf(root, ['src/data', 'lock.json'])
 
 describe('the content that was played', () => {
-  it('is the same while names and bytes are, whatever changes elsewhere', () => {
+  it('stays the same while names and bytes stay the same', () => {
     const before = content()
     write('src/ui/button.ts', 'button')
     write('src/data/save.ts', 'save')
@@ -40,14 +40,14 @@ describe('the content that was played', () => {
         write('src/data/store.ts', 'save')
       },
     ],
-    ['what stands alone', () => write('lock.json', '{"a":1}')],
-  ])('is another with %s', (_what, change) => {
+    ['a changed single file', () => write('lock.json', '{"a":1}')],
+  ])('changes with %s', (_what, change) => {
     const before = content()
     change()
     expect(content()).not.toBe(before)
   })
 
-  it('is known after it passed, and no other is', () => {
+  it('counts as passed only for the same content', () => {
     const file = join(root, 'cache', 'played.json')
     expect(playedBefore(file, 'a')).toBeUndefined()
     notePlayed(file, { content: 'a', passed: 3, at: '2026-03-01' })
@@ -58,7 +58,7 @@ describe('the content that was played', () => {
   })
 })
 
-describe('what the simulation imports', () => {
+describe('the imports of the simulation', () => {
   const files = new Map(readTree(['server', 'src', 'sw', 'test'], 1000).map((file) => [file.path, file]))
   const isPlayed = (path: string) => PLAYED.some((place) => path === place || path.startsWith(`${place}/`))
 
@@ -80,13 +80,13 @@ describe('what the simulation imports', () => {
     return [...met].filter((path) => !isPlayed(path))
   }
 
-  it('is all among what is played', () => {
+  it('belong to the played files', () => {
     const start = [...files.keys()].filter((path) => path.startsWith('test/sync/'))
     expect(start.length).toBeGreaterThan(100)
     expect(outside(start.filter((path) => /sim|pinned|planted|killed/.test(path)))).toEqual([])
   })
 
-  it('is seen where it is not', () => {
+  it('outside the played files are found', () => {
     expect(outside(['src/app/main.tsx']).length).toBeGreaterThan(0)
   })
 })

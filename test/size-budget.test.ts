@@ -44,14 +44,14 @@ describe('the size budget', () => {
     expect(weights[1]).toEqual({ name: 'styles of the entry', bytes: 23, limit: budget.styles * 1024 })
   })
 
-  it('weighs a route by its own code: not the entry, not what routes share, not what it loads later', () => {
+  it('counts a route’s own code, without the entry, shared or lazy code', () => {
     expect(weights.slice(2).map(({ name, bytes }) => [name, bytes])).toEqual([
       ['src/features/a/A.tsx', 37],
       ['src/features/b/B.tsx', 4],
     ])
   })
 
-  it('notices what is too heavy', () => {
+  it('finds a chunk that exceeds its limit', () => {
     const heavy = weigh(graph, () => budget.entry * 1024)
     expect(heavy.filter(({ bytes, limit }) => bytes > limit).map(({ name }) => name)).toContain('entry')
   })

@@ -54,12 +54,12 @@ const cited = (text: string): string[] => text.match(/\bS\d+(\.\d+)?\b(?!\.\d)/g
 const spec = readSpec(readFileSync('sw/SPEC.md', 'utf8'))
 
 describe('the sync protocol', () => {
-  it('names each rule in six words, says what it is for, and numbers its sentences', () => {
+  it('names each rule in six words, with purpose and numbered sentences', () => {
     expect(formProblems(spec)).toEqual([])
     expect(spec.rules.size).toBe(31)
   })
 
-  it('has every rule and sentence that code, tests and documents quote', () => {
+  it('contains every rule and sentence that other files quote', () => {
     const files = execFileSync('git', ['ls-files', 'src', 'sw', 'server', 'test', 'docs'], { encoding: 'utf8' })
     const quoting = files.split('\n').filter((file) => /\.(ts|tsx|mjs|md)$/.test(file) && file !== 'test/spec.test.ts')
     const unknown = quoting.flatMap((file) => {
@@ -83,7 +83,7 @@ describe('the sync protocol', () => {
     expect(dead).toEqual([])
   })
 
-  it('is found to break its form when a number, a name or a length is wrong', () => {
+  it('fails the check if a number, name or length is wrong', () => {
     const wrong = `## S1 A name of far more than six words\n\n- **S1.1** No purpose.\n## S3 Next\n\nFor this.\n\n- **S3.2** ${'word '.repeat(31)}\n`
     expect(formProblems(readSpec(wrong))).toEqual(['S3', 'S1: name', 'S1: purpose', 'S3: S3.2', 'S3.2: 31 words'])
   })

@@ -23,7 +23,7 @@ afterEach(() => {
   closeReplica()
 })
 
-it('is silent unless somebody asked', () => {
+it('logs nothing unless the developer option is on', () => {
   devLog('something', 1)
   expect(lines).toEqual([])
   preferences.devToolsEnabled = true
@@ -31,7 +31,7 @@ it('is silent unless somebody asked', () => {
   expect(lines).toEqual(['pinset: something 1'])
 })
 
-it('asked for in the hash it lasts the visit', () => {
+it('the developer option in the hash lasts for the visit', () => {
   window.location.hash = '#dev_logs'
   startDevLog()
   devLog('with it')
@@ -40,7 +40,7 @@ it('asked for in the hash it lasts the visit', () => {
   expect(lines.slice(1)).toEqual(['pinset: after the hash is gone'])
 })
 
-it('tells what the engine does and what the scanner sees, never what a label says', async () => {
+it('logs the engine’s phases and the scanner’s state, never the content of a label', async () => {
   preferences.devToolsEnabled = true
   const { db } = await openReplica(USER)
   await new Promise<void>((resolve) => watchForDevelopers(resolve))

@@ -78,7 +78,7 @@ const texts = ({ fields }: EntityDefinition, row: Values) =>
     field.type === 'text' && isOnForm(field) && row[key] ? [String(row[key])] : [],
   )
 
-describe.each(['en', 'ru'] as const)('with a record and texts in %s', (language) => {
+describe.each(['en', 'ru'] as const)('texts in %s of a record', (language) => {
   beforeAll(async () => {
     const { messages } = await CATALOGS[language]()
     i18n.loadAndActivate({ locale: language, messages })

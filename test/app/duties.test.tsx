@@ -22,12 +22,12 @@ async function start(prepare?: (replica: Replica) => Promise<void>) {
 const pulled = (minutesAgo: number) => (replica: Replica) =>
   replica.db.meta.put({ key: 'pulled_at', value: new Date(Date.now() - minutesAgo * 60_000).toISOString() })
 
-it('S10: a replica that was never wholly loaded counts as stale on every screen', async () => {
+it('S10: an incompletely loaded replica counts as stale on every screen', async () => {
   await start(({ db }) => db.meta.delete('pulled_at'))
   await until(() => woken.includes('stale'), 'the wake')
 })
 
-it('S10: one that was pulled less than 5 minutes ago does not', async () => {
+it('S10: a replica pulled less than 5 minutes ago is fresh', async () => {
   await start(async (replica) => void (await pulled(1)(replica)))
   await new Promise((resolve) => setTimeout(resolve, 100))
   expect(woken).toEqual([])
@@ -36,7 +36,7 @@ it('S10: one that was pulled less than 5 minutes ago does not', async () => {
   await until(() => woken.includes('stale'), 'the wake')
 })
 
-it('S10, S11: while the farm is not all here, whoever looks at the app again wakes the engine', async () => {
+it('S10, S11: looking at the app wakes the engine while the farm’s records are incomplete', async () => {
   await start(async (replica) => {
     await pulled(1)(replica)
     await replica.db.meta.put({ key: 'engine', value: { phase: 'idle', reachable: true, loading: true } })
@@ -47,7 +47,7 @@ it('S10, S11: while the farm is not all here, whoever looks at the app again wak
   }, 'the wake')
 })
 
-it('S29: the app’s badge counts what only this device has', async () => {
+it('S29: the app’s badge counts the changes that only this device has', async () => {
   const badges: number[] = []
   vi.stubGlobal('navigator', {
     ...navigator,

@@ -50,16 +50,16 @@ describe('the addresses of an entity', () => {
     expect(await leadingNowhere(registry.all)).toEqual([])
   })
 
-  it('lead to screens for an entity that nobody wrote a screen for', async () => {
+  it('lead to screens for an entity without hand-written screens', async () => {
     expect(await leadingNowhere([...registry.all, jar])).toEqual([])
   })
 
-  it('lead nowhere when the list is a tab of an address that is no place', async () => {
+  it('lead nowhere if the list is a tab of an unknown place', async () => {
     const lost = { ...jar, route: { list: '/shelves', tab: 'jars', base: '/jars' } }
     expect(await leadingNowhere([...registry.all, lost])).toEqual(['/shelves'])
   })
 
-  it('belong to an entity that has screens where it is a quick action or has a place in the menu', () => {
+  it('belong to every entity with a quick action or a menu place', () => {
     const homeless = registry.all.filter(
       ({ route, menu, quickAction }) => !route && (menu !== undefined || quickAction !== undefined),
     )
@@ -68,7 +68,7 @@ describe('the addresses of an entity', () => {
 })
 
 describe('a place with several lists', () => {
-  it('has a tab, and each tab once', () => {
+  it('lists each of its tabs once, and at least one', () => {
     for (const { path } of places) {
       const tabs = tabsAt(registry, path).map(({ tab }) => tab)
       expect(tabs.length, path).toBeGreaterThan(0)
@@ -83,7 +83,7 @@ describe('the screens that are written by hand', () => {
     expect(Object.keys(handmade).filter((name) => !known.includes(name))).toEqual([])
   })
 
-  it('have lists of their own only where no tab has them', () => {
+  it('contain a list only for an entity without a tab', () => {
     const inTabs = outlines.filter(({ name, route }) => route?.tab !== undefined && handmade[name]?.list)
     expect(inTabs).toEqual([])
   })

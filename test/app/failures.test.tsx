@@ -14,8 +14,8 @@ import { click, mount, named, one } from '../ui/render'
 
 const fault = (name: string, inner?: unknown) => Object.assign(new Error(`it was ${name}`), { name, inner })
 
-describe('an exception that nobody caught', () => {
-  it('is known by the names inside it', () => {
+describe('an uncaught exception', () => {
+  it('recognizes its kind by the error names inside it', () => {
     const aborted = fault('AbortError', new DOMException('no room', 'QuotaExceededError'))
     expect(kindOf(aborted, true)).toBe('full')
     expect(kindOf(fault('OpenFailedError', fault('UnknownError')), undefined)).toBe('storage')
@@ -29,7 +29,7 @@ describe('an exception that nobody caught', () => {
     expect(kindOf(new DOMException('open already', 'InvalidStateError'), true)).toBe('ignored')
   })
 
-  it('says nothing about a database that signing out closed, and a lot about one that was closed under us', () => {
+  it('ignores a database closed by sign-out, and reports one closed unexpectedly', () => {
     expect(kindOf(fault('DatabaseClosedError'), undefined)).toBe('ignored')
     expect(kindOf(fault('DatabaseClosedError'), true)).toBe('ignored')
     expect(kindOf(fault('DatabaseClosedError'), false)).toBe('storage')
@@ -55,7 +55,7 @@ const shown = () => [...document.querySelectorAll('dialog[open]')].map((dialog) 
 const fail = (error: unknown) => act(async () => tellFailure(error))
 
 describe('the error over the whole app', () => {
-  it('says of a change that it was not saved only where somebody saved one', async () => {
+  it('reports that a change was not saved only after a failed save', async () => {
     const full = new DOMException('no room', 'QuotaExceededError')
     await fail(full)
     expect(shown()).toContain('Everything saved earlier is safe.')
@@ -65,7 +65,7 @@ describe('the error over the whole app', () => {
     expect(shown()).toContain('Your last change was not saved.')
   })
 
-  it('says that the device is full, and can be put away', async () => {
+  it('shows that the device is full, and closes on request', async () => {
     await fail(new DOMException('no room', 'QuotaExceededError'))
     expect(shown()).toContain('Device storage is full')
     expect(one('[role=alertdialog][open]').getAttribute('aria-label')).toBe('Device storage is full')
@@ -84,7 +84,7 @@ describe('the error over the whole app', () => {
     expect(shown()).not.toContain('Something smaller')
   })
 
-  it('loads the page again by itself when its storage is lost, once; then it says what to do', async () => {
+  it('reloads the page once after lost storage, then shows the remedy', async () => {
     sessionStorage.clear()
     const reload = vi.spyOn(window.location, 'reload').mockReturnValue(undefined)
     const lost = () => fault('OpenFailedError', new DOMException('server lost', 'UnknownError'))
@@ -101,7 +101,7 @@ describe('the error over the whole app', () => {
     sessionStorage.clear()
   })
 
-  it('never loads it again where the tab could not remember that it did', async () => {
+  it('never reloads if the tab cannot remember the reload', async () => {
     const reload = vi.spyOn(window.location, 'reload').mockReturnValue(undefined)
     vi.spyOn(window, 'sessionStorage', 'get').mockImplementation(() => {
       throw new DOMException('denied', 'SecurityError')
@@ -111,7 +111,7 @@ describe('the error over the whole app', () => {
     expect(shown()).toContain('Failed to load data')
   })
 
-  it('names a storage that the browser forbids, by its error or by what else is forbidden', async () => {
+  it('reports storage blocked by the browser, by its error or by blocked localStorage', async () => {
     await fail(fault('OpenFailedError', new DOMException('denied', 'SecurityError')))
     expect(shown()).toContain('This browser blocks storage for this site')
     await act(async () => closeError())
@@ -122,13 +122,13 @@ describe('the error over the whole app', () => {
     expect(shown()).toContain('This browser blocks storage for this site')
   })
 
-  it('is a matter of the network when a part of the app is not here', async () => {
+  it('reports a missing part of the app as a network error', async () => {
     await fail(new TypeError('error loading dynamically imported module'))
     expect(shown()).toContain('Network connection error')
     await click(named('Close'))
   })
 
-  it('is only a toast when the fault is ours, said once however often it happens', async () => {
+  it('shows only one toast for a bug of the app, however often it occurs', async () => {
     const log = vi.spyOn(console, 'error').mockReturnValue(undefined)
     await fail(new Error('odd'))
     expect(toasts).toEqual([{ kind: 'error', id: 'failure', text: 'An error occurred' }])
@@ -136,7 +136,7 @@ describe('the error over the whole app', () => {
     expect(shown()).toBe('')
   })
 
-  it('hears rejections for as long as it is watching', async () => {
+  it('catches rejections as long as it watches', async () => {
     const stop = watchFailures(window)
     const reject = () => {
       const event = Object.assign(new Event('unhandledrejection'), { reason: fault('QuotaExceededError') })
@@ -150,7 +150,7 @@ describe('the error over the whole app', () => {
     expect(shown()).toBe('')
   })
 
-  it('is of the type error unless told, and runs what it offers', async () => {
+  it('uses the type error by default, and runs the actions it offers', async () => {
     let runs = 0
     const actions = [{ id: 'settle', label: 'Settle it', run: () => runs++ }]
     await act(async () => showError({ message: 'Broken', text: 'It broke.', actions }))
@@ -165,13 +165,13 @@ describe('the error over the whole app', () => {
   })
 })
 
-describe('an error of somebody who left the phone', () => {
+describe('an error of a user who left the phone', () => {
   const enter = (userId: string) =>
     act(async () => rememberInMemory({ userId, name: userId, isAdmin: true, isRemember: true, token: userId }))
   const leave = () => act(async () => forgetInMemory())
   afterEach(leave)
 
-  it('is not shown to the next person, who could press what it offers', async () => {
+  it('hides the error and its actions from the next user', async () => {
     await enter('ana')
     await act(async () => showError({ message: 'Users could not be loaded', details: 'of Ana' }))
     expect(shown()).toContain('of Ana')
@@ -181,7 +181,7 @@ describe('an error of somebody who left the phone', () => {
     expect(shown()).toBe('')
   })
 
-  it('stays where it concerns the device: shown before the sign-in, or over everything', async () => {
+  it('stays if it concerns the device: shown before the sign-in, or over everything', async () => {
     await act(async () => showError({ message: 'Unsent work is gone' }))
     await enter('ana')
     await leave()
@@ -194,7 +194,7 @@ describe('an error of somebody who left the phone', () => {
 })
 
 describe('the loading overlay', () => {
-  it('says what the app waits for, the latest of several, and goes with the last', async () => {
+  it('shows the latest of several reasons, and closes after the last ends', async () => {
     let [end, endMore] = [() => {}, () => {}]
     await act(async () => {
       end = beginLoading('Updating')
@@ -210,7 +210,7 @@ describe('the loading overlay', () => {
     expect(shown()).toBe('')
   })
 
-  it('goes when the work fails', async () => {
+  it('closes when the work fails', async () => {
     await act(async () => {
       const work = whileLoading('Deleting', () => Promise.reject(new Error('no')))
       await expect(work).rejects.toThrow('no')

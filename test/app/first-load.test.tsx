@@ -28,7 +28,7 @@ const start = async (reachable: boolean, known: 'nothing' | 'a part' | 'all') =>
   })
 }
 
-it('a first load that finds no server says so, and tries again on a person’s word', async () => {
+it('a first load without a server reports it, and tries again on request', async () => {
   const woken: string[] = []
   installPoster({ wake: (reason) => woken.push(reason), leave: () => undefined, signOut: () => {} })
   await start(false, 'nothing')
@@ -38,13 +38,13 @@ it('a first load that finds no server says so, and tries again on a person’s w
   await until(() => woken.includes('manual'), 'the wake')
 })
 
-it('what was loaded once is no failure, whether the server answers or not', async () => {
+it('no failure is shown after a complete load, with or without a server', async () => {
   await start(false, 'all')
   await new Promise((resolve) => setTimeout(resolve, 100))
   expect(page()).not.toMatch(/Failed|arriving/)
 })
 
-it('a first load says that it comes and how far it is, and goes with it', async () => {
+it('a first load shows its progress, and hides it at the end', async () => {
   await start(true, 'a part')
   await says('Loading the farm’s records')
   await says('2 of 3 lists loaded.')

@@ -27,7 +27,7 @@ afterEach(() => {
   document.body.replaceChildren()
 })
 
-it('comes once the page is at rest after the router has drawn', async () => {
+it('runs once the page is idle after the router has drawn', async () => {
   const first = firstScreen(router)
   await mount(<Later />)
   expect(shown()).toBe('waits')
@@ -37,7 +37,7 @@ it('comes once the page is at rest after the router has drawn', async () => {
   expect(shown()).toBe('later')
 })
 
-it('waits for a screen that the router has begun and that comes in slices', async () => {
+it('waits for a screen that the router draws in slices', async () => {
   const first = firstScreen(router)
   await mount(<Later />)
   const stands = screenIsComing()
@@ -50,7 +50,7 @@ it('waits for a screen that the router has begun and that comes in slices', asyn
   expect(shown()).toBe('later')
 })
 
-it('waits for a screen that is coming in the place of another', async () => {
+it('waits for a screen that replaces another', async () => {
   const first = firstScreen(router)
   await mount(<Later />)
   const stands = screenIsComing()
@@ -66,7 +66,7 @@ it('waits for a screen that is coming in the place of another', async () => {
   expect(shown()).toBe('later')
 })
 
-it('comes without a screen too, after two seconds', async () => {
+it('runs without a screen too, after two seconds', async () => {
   const first = firstScreen(router)
   await mount(<Later />)
   screenIsComing()

@@ -29,7 +29,7 @@ function sleepingTab(): Promise<IDBDatabase> {
   })
 }
 
-it('S30: where a sleeping tab of an older version keeps the database, it is said what to do, until it is open', async () => {
+it('S30: a sleeping tab of an older version shows instructions until the database opens', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   i18n.loadAndActivate({ locale: 'en', messages: {} })
   const page = await mount(<Alarms />)

@@ -16,7 +16,7 @@ const stand = (where: 'phone' | 'desk') => {
 }
 
 describe('the help of the screens', () => {
-  it('is there for every address of the app, and tells lists, forms and records apart', () => {
+  it('covers every address of the app, and differs for lists, forms and records', () => {
     const router = makeRouter({ history: createMemoryHistory({ initialEntries: ['/login'] }) })
     const addresses = Object.keys(router.routesByPath).filter((path) => path.startsWith('/'))
     expect(addresses.length).toBeGreaterThan(20)
@@ -29,7 +29,7 @@ describe('the help of the screens', () => {
     expect(helpFor('/ingredients-and-purchases/items/create').id).toBe('help.create')
   })
 
-  it('is closed by default and remembered apart for phones and wide screens', async () => {
+  it('starts closed, and is remembered separately for phones and wide screens', async () => {
     expect(readPreferences(null)).toMatchObject({ helpOnMobile: false, helpOnDesktop: false })
     expect(readPreferences('{"helpOnMobile":true,"helpOnDesktop":"yes"}')).toMatchObject({
       helpOnMobile: true,
@@ -51,7 +51,7 @@ describe('the help of the screens', () => {
     preferences.helpOnMobile = false
   })
 
-  it('shares its place with full screen only where the browser can', async () => {
+  it('shares its place with full screen only if the browser supports it', async () => {
     const page = await mount(<MenuFoot onChosen={() => {}} />)
     expect(page.place.textContent).toBe('Show help')
     await page.unmount()

@@ -5,7 +5,7 @@ beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
 describe('S8: listening whether the worker lives', () => {
-  it('reports a wake that nobody heard within 2 s, with its reason', () => {
+  it('reports a wake without an answer within 2 s, with its reason', () => {
     const silent: string[] = []
     const watch = createHostWatch((reason) => silent.push(reason))
     watch.expect('write')
@@ -17,7 +17,7 @@ describe('S8: listening whether the worker lives', () => {
     expect(silent).toHaveLength(1)
   })
 
-  it('forgets no reason over a later one', () => {
+  it('keeps every reason, even after a later one', () => {
     const silent: string[] = []
     const watch = createHostWatch((reason) => silent.push(reason))
     watch.expect('start')
@@ -27,7 +27,7 @@ describe('S8: listening whether the worker lives', () => {
     expect(silent).toEqual(['start', 'write'])
   })
 
-  it('reports a worker that goes quiet for 10 s in the middle of its work', () => {
+  it('reports a worker that is silent for 10 s during its work', () => {
     const silent: string[] = []
     const watch = createHostWatch((reason) => silent.push(reason))
     watch.expect('nudge')
@@ -40,7 +40,7 @@ describe('S8: listening whether the worker lives', () => {
     expect(silent).toEqual(['nudge'])
   })
 
-  it('is content with a worker that says it rests', () => {
+  it('accepts the silence of a worker that reported its rest', () => {
     const silent: string[] = []
     const watch = createHostWatch((reason) => silent.push(reason))
     watch.expect('start')
@@ -51,7 +51,7 @@ describe('S8: listening whether the worker lives', () => {
     expect(silent).toEqual([])
   })
 
-  it('S11: watches on over a worker that rests at its budget and means to go on by itself', () => {
+  it('S11: keeps watching a worker that rests at its budget and continues later', () => {
     const silent: string[] = []
     const watch = createHostWatch((reason) => silent.push(reason))
     watch.expect('start')
@@ -70,7 +70,7 @@ describe('S8: listening whether the worker lives', () => {
     expect(silent).toEqual(['timer'])
   })
 
-  it('that rests in another tab concerns nobody here', () => {
+  it('ignores a worker that rests in another tab', () => {
     const silent: string[] = []
     const watch = createHostWatch((reason) => silent.push(reason))
     watch.heard({ v: 1, type: 'rest', again: 0 })

@@ -35,7 +35,7 @@ async function signedIn() {
   return { page, posted, handed }
 }
 
-it('S10: saved and closed at once: the wake goes before the page does, and Background Sync is asked for', async () => {
+it('S10: closing right after a save sends the wake first and requests Background Sync', async () => {
   const { page, posted } = await signedIn()
   await page.currentReplica().save([{ kind: 'create', entity: 'supplier', id: USER, values: { name: 'Mill' } }])
   expect(posted).toEqual([])
@@ -45,7 +45,7 @@ it('S10: saved and closed at once: the wake goes before the page does, and Backg
   expect(posted).toHaveLength(2)
 })
 
-it('S10: the same when the app is left for another, which may end it at any time', async () => {
+it('S10: switching to another app sends the wake and requests Background Sync', async () => {
   const { page, posted } = await signedIn()
   page.wake('write')
   document.dispatchEvent(new Event('visibilitychange'))
@@ -57,7 +57,7 @@ it('S10: the same when the app is left for another, which may end it at any time
   expect(posted).toHaveLength(2)
 })
 
-it('S8: the token goes with every wake: a later sign-in that is not remembered takes it out of the storage', async () => {
+it('S8: every wake carries the token, and a sign-in without remembering deletes it from storage', async () => {
   const { page, handed } = await signedIn()
   await page.deviceDb().session.put({ key: 'current', userId: USER, isRemember: false, mark: 'of another tab' })
   handed.length = 0

@@ -48,7 +48,7 @@ it('signs in over the line and nudges for every new revision', () => {
   expect(nudges).toBe(before + 1)
 })
 
-it('asks once when the line stands: what changed before was said to nobody', () => {
+it('asks once after connecting, for changes made before', () => {
   newest()?.onopen?.()
   expect(nudges).toBe(1)
   newest()?.onclose?.({ code: 1006 })
@@ -59,7 +59,7 @@ it('asks once when the line stands: what changed before was said to nobody', () 
   expect(nudges).toBe(before + 1)
 })
 
-it('is tried again after a refusal too, seldom: the hello may only have come too late', () => {
+it('retries after a rejection, but seldom, because the hello may have been late', () => {
   newest()?.onopen?.()
   newest()?.onclose?.({ code: 4401 })
   vi.advanceTimersByTime(15_000)
@@ -68,14 +68,14 @@ it('is tried again after a refusal too, seldom: the hello may only have come too
   expect(Line.all).toHaveLength(2)
 })
 
-it('ends when it is told to', () => {
+it('ends when it is closed', () => {
   newest()?.onopen?.()
   close()
   vi.advanceTimersByTime(600_000)
   expect(Line.all).toHaveLength(1)
 })
 
-it('S15: leaves a server alone that asked for it, also when the page is looked at', () => {
+it('S15: keeps away from a server that asked for it, even on a visible page', () => {
   close()
   Line.all = []
   close = openNudges({
@@ -91,7 +91,7 @@ it('S15: leaves a server alone that asked for it, also when the page is looked a
   expect(Line.all).toHaveLength(1)
 })
 
-it('is tried ever more seldom where something on the way does not know it', () => {
+it('retries ever less often if a proxy does not support the connection', () => {
   for (const end = Date.now() + 3_600_000; Date.now() < end; ) {
     const lines = Line.all.length
     newest()?.onclose?.({ code: 1006 })
@@ -102,7 +102,7 @@ it('is tried ever more seldom where something on the way does not know it', () =
 
 const look = (state: string) => vi.spyOn(document, 'visibilityState', 'get').mockReturnValue(state as 'visible')
 
-it('asks once a minute while it is looked at and the line is silent, however the line looks', () => {
+it('asks once a minute on a visible page while the connection is silent', () => {
   look('visible')
   const none = () => undefined
   // A line that never opens, one that opens and says nothing, one whose words end.
@@ -115,7 +115,7 @@ it('asks once a minute while it is looked at and the line is silent, however the
   }
 })
 
-it('asks for nothing while the line says its word, nor while the page is hidden, nor while the server wants to be left alone', () => {
+it('asks nothing while the connection is alive, the page hidden, or the server defers', () => {
   look('visible')
   newest()?.onopen?.()
   const before = nudges

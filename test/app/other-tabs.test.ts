@@ -47,7 +47,7 @@ async function tabWithForm() {
   return { page, isOut, typed }
 }
 
-it('a person who leaves in another tab for a while finds here what they typed, and nobody lands where they were', async () => {
+it('a user who leaves in another tab finds their typed text again', async () => {
   const { page, isOut, typed } = await tabWithForm()
   await page.deviceDb().session.delete('current')
   await isOut()
@@ -56,7 +56,7 @@ it('a person who leaves in another tab for a while finds here what they typed, a
   expect(await typed()).toBe('Half a name')
 })
 
-it('a phone that rested asks for the same person in every tab, where they were', async () => {
+it('an auto-locked phone asks every tab for the same user, and keeps their place', async () => {
   const { page, isOut, typed } = await tabWithForm()
   const { preferences } = await import('../../src/state/device/preferences')
   const { noteActivity } = await import('../../src/state/phone/rest')

@@ -22,7 +22,7 @@ async function signedIn() {
   return { calls, page, host: createPageHost(() => undefined) }
 }
 
-it('S8: a page is one host, however many wakes come in while the engine is being loaded', async () => {
+it('S8: a page is one host, however many wakes arrive while the engine loads', async () => {
   const { calls, page, host } = await signedIn()
   await Promise.all([host.run('start'), host.run('write'), host.run('nudge')])
   expect((await readLease(page.currentReplica().db))?.term).toBe(1)
@@ -30,7 +30,7 @@ it('S8: a page is one host, however many wakes come in while the engine is being
   await host.stop()
 })
 
-it('S8: what is recorded while the page runs goes with that run; a page at rest leaves it to the worker', async () => {
+it('S8: changes saved during a page’s run join it, and later ones the worker', async () => {
   const { calls, page, host } = await signedIn()
   let answer = () => {}
   const answered = new Promise<void>((resolve) => {
@@ -58,7 +58,7 @@ it('S8: what is recorded while the page runs goes with that run; a page at rest 
   await host.stop()
 })
 
-it('S27: after the sign-out it asks nothing any more', async () => {
+it('S27: sends no request after the sign-out', async () => {
   const { calls, page, host } = await signedIn()
   await host.run('start')
   const before = calls.filter(isSync).length

@@ -53,7 +53,7 @@ const Screen = () => {
   )
 }
 
-it('the actions of a code go with it and never turn into those of the screen below', async () => {
+it('keeps the actions of a code over the actions of the screen below', async () => {
   const page = await mount(<Screen />)
   const says = () => page.place.querySelector('p')?.textContent
   await click(named('Actions'))

@@ -26,7 +26,7 @@ const ask = async (question: Parameters<typeof confirm>[0]) => {
 }
 const wait = (ms: number) => act(async () => void vi.advanceTimersByTime(ms))
 
-it('the answer is told at once, and the question closes a moment later', async () => {
+it('the answer arrives at once, and the question closes a moment later', async () => {
   const answers = await ask({ title: 'Save?' })
   await click(named('Confirm'))
   expect(answers).toEqual([true])
@@ -35,7 +35,7 @@ it('the answer is told at once, and the question closes a moment later', async (
   expect(document.querySelector('dialog')).toBeNull()
 })
 
-it('a question that follows another starts afresh: no tick, not answered', async () => {
+it('a second question starts fresh: no tick, no answer', async () => {
   const first = await ask({ type: 'danger', title: 'Delete A?' })
   const second = await ask({ type: 'danger', title: 'Delete B?' })
   await click(one('input[name=understood]'))
@@ -52,14 +52,14 @@ it('a question that follows another starts afresh: no tick, not answered', async
   await wait(CLOSE_AFTER_MS)
 })
 
-it('closing it without an answer is a no', async () => {
+it('closing a question without an answer means no', async () => {
   const answers = await ask({ title: 'Save?' })
   await click(named('Cancel'))
   await wait(CLOSE_AFTER_MS)
   expect(answers).toEqual([false])
 })
 
-it('S27: whoever signs in next is not asked what the last one was: that is a no', async () => {
+it('S27: a change of user answers the open question with no', async () => {
   const signIn = (userId: string) =>
     act(async () => rememberInMemory({ userId, name: userId, isAdmin: false, isRemember: false, token: userId }))
   const first = await ask({ title: 'Is there a question before anybody signed in?' })

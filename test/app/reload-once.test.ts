@@ -24,20 +24,20 @@ beforeEach(() => {
 afterEach(() => vi.useRealTimers())
 
 describe('a page that lost its storage', () => {
-  it('is loaded again once, however many failures tell the loss', () => {
+  it('reloads once, however many failures report the loss', () => {
     const page = openPage(NOW)
     for (let told = 0; told < 5; told += 1) expect(reloadOnce(sessionStorage, page, NOW + told)).toBe(true)
     expect(page.reloads).toBe(1)
   })
 
-  it('is not loaded again where that did not help', () => {
+  it('stays as it is if a reload did not help', () => {
     reloadOnce(sessionStorage, openPage(NOW), NOW + 1)
     const next = openPage(NOW + 500)
     expect(reloadOnce(sessionStorage, next, NOW + 900)).toBe(false)
     expect(next.reloads).toBe(0)
   })
 
-  it('may be loaded once more after it has worked for a while', () => {
+  it('reloads once more after it worked for a while', () => {
     reloadOnce(sessionStorage, openPage(NOW), NOW)
     const callOff = noteThatItWorks(sessionStorage)
     vi.advanceTimersByTime(5_000)
@@ -51,7 +51,7 @@ describe('a page that lost its storage', () => {
     expect(page.reloads).toBe(1)
   })
 
-  it('is never loaded again where the tab keeps nothing, or what it keeps is not ours', () => {
+  it('never reloads if the tab stores nothing or holds unknown data', () => {
     const full = {
       getItem: () => null,
       setItem: () => {
@@ -67,7 +67,7 @@ describe('a page that lost its storage', () => {
     }
   })
 
-  it('whatever happens when, is loaded again at most three times in half an hour', () => {
+  it('reloads at most three times in half an hour, in any order of events', () => {
     const steps = fc.array(fc.record({ wait: fc.integer({ min: -600_000, max: 900_000 }), works: fc.boolean() }))
     fc.assert(
       fc.property(steps, (all) => {

@@ -34,14 +34,14 @@ afterEach(async () => {
   vi.useRealTimers()
 })
 
-it('locks after as many minutes as the phone was told to wait, and not before', async () => {
+it('locks after the chosen minutes, and not before', async () => {
   await pass(5 * MINUTE - 1_000)
   expect(lock).not.toHaveBeenCalled()
   await pass(2_000)
   await vi.waitFor(() => expect(lock).toHaveBeenCalledOnce(), PATIENCE_MS)
 })
 
-it('stays open while somebody touches it', async () => {
+it('stays open while it is touched', async () => {
   for (let minute = 0; minute < 12; minute += 4) {
     await pass(4 * MINUTE)
     touch()
@@ -50,7 +50,7 @@ it('stays open while somebody touches it', async () => {
   expect(lock).not.toHaveBeenCalled()
 })
 
-it('stays open while somebody scans and touches nothing', async () => {
+it('stays open while labels are scanned without a touch', async () => {
   for (let minute = 0; minute < 12; minute += 4) {
     await pass(4 * MINUTE)
     tellScanned()
@@ -59,13 +59,13 @@ it('stays open while somebody scans and touches nothing', async () => {
   expect(lock).not.toHaveBeenCalled()
 })
 
-it('is not kept open by a touch after the time is up, when the browser was asleep', async () => {
+it('locks if a touch arrives after the time, because the browser slept', async () => {
   vi.setSystemTime(Date.now() + 20 * MINUTE)
   touch()
   await vi.waitFor(() => expect(lock).toHaveBeenCalledOnce(), PATIENCE_MS)
 })
 
-it('counts anew where the person could not come back, and locks once they can', async () => {
+it('restarts the count after a failed lock, and locks later', async () => {
   lock.mockResolvedValueOnce(false)
   await pass(5 * MINUTE + 1_000)
   await vi.waitFor(() => expect(lock).toHaveBeenCalledOnce(), PATIENCE_MS)
@@ -76,7 +76,7 @@ it('counts anew where the person could not come back, and locks once they can', 
   await vi.waitFor(() => expect(lock).toHaveBeenCalledTimes(2), PATIENCE_MS)
 })
 
-it('never locks unless a person wants it', async () => {
+it('never locks without the user’s choice', async () => {
   preferences.lockAfter = 0
   await pass(60 * MINUTE)
   touch()
@@ -89,14 +89,14 @@ it('asks at the latest after its minutes, though the clock was put back', () => 
   expect(timeToRest()).toBe(5 * MINUTE)
 })
 
-it('locks after its minutes, though the clock was put back by hours and nobody comes', async () => {
+it('locks after its minutes even if the clock was set back by hours', async () => {
   localStorage.setItem('pinset.active', String(Date.now() + 900 * MINUTE))
   document.dispatchEvent(new Event('visibilitychange'))
   await pass(5 * MINUTE + 1_000)
   await vi.waitFor(() => expect(lock).toHaveBeenCalledOnce(), PATIENCE_MS)
 })
 
-it('does not shut out who has just signed in on a phone whose storage is full', async () => {
+it('keeps a new sign-in open on a phone with full storage', async () => {
   forgetInMemory()
   await pass(0)
   const setItem = () => {

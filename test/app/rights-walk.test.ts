@@ -23,7 +23,7 @@ function signIn(isAdmin: boolean): void {
   rememberInMemory({ userId: 'u', name: 'Vera', isAdmin, isRemember: true, token: 't' })
 }
 
-it.each([true, false])('opens the screens of each entity where can() says so, admin: %s', async (isAdmin) => {
+it.each([true, false])('opens the screens of each entity that can() permits, admin: %s', async (isAdmin) => {
   signIn(isAdmin)
   const actor = { id: 'u', is_admin: isAdmin }
   const differing: string[] = []
@@ -43,7 +43,7 @@ it.each([true, false])('opens the screens of each entity where can() says so, ad
   expect(differing).toEqual([])
 })
 
-it('sends a regular user home from what is for admins alone, and lets an admin in', async () => {
+it('sends regular users home from admin screens, and lets admins open them', async () => {
   const paths = ['/users', '/users/create', `/users/${ID}`, `/users/change/${ID}`, '/invite']
   signIn(false)
   for (const path of paths) expect(await visit(path), path).toBe('/')
@@ -52,7 +52,7 @@ it('sends a regular user home from what is for admins alone, and lets an admin i
   for (const path of paths) expect(await visit(path), path).toBe(path)
 })
 
-it('opens /join and /reset to who is not signed in, and takes a code out of the address', async () => {
+it('opens /join and /reset without a session, and removes the code from the address', async () => {
   forgetInMemory()
   expect(await visit('/reset')).toBe('/reset')
   expect(await visit('/join')).toBe('/join')

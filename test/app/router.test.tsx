@@ -24,18 +24,18 @@ beforeEach(() => {
 })
 
 describe('a visit without a session', () => {
-  it('goes to /login, which knows the way back', async () => {
+  it('leads to /login, which knows the way back', async () => {
     expect(await visit('/settings')).toBe('/login?redirect=%2Fsettings')
     const label = '/view?view=true&category=GRAIN&key=k&quantity_id=9'
     expect(await visit(label)).toBe(`/login?redirect=${encodeURIComponent(label)}`)
   })
 
-  it('to the home page or an unknown path goes to /login', async () => {
+  it('leads from the home page or an unknown path to /login', async () => {
     expect(await visit('/')).toBe('/login')
     expect(await visit('/no/such/place')).toMatch(/^\/login/)
   })
 
-  it('forgets the way back once the person signed out themselves', async () => {
+  it('forgets the way back after the user signed out', async () => {
     session.hasLeft = true
     expect(await visit('/settings')).toBe('/login')
   })
@@ -44,12 +44,12 @@ describe('a visit without a session', () => {
 describe('a visit with a session', () => {
   beforeEach(() => rememberInMemory(vera))
 
-  it('to an unknown path goes home', async () => {
+  it('leads from an unknown path to the home page', async () => {
     expect(await visit('/no/such/place')).toBe('/')
     expect(await visit('/users')).toBe('/')
   })
 
-  it('to /login goes home, or where the sign-in was to lead', async () => {
+  it('leads from /login to the home page, or to the address before the sign-in', async () => {
     expect(await visit('/login')).toBe('/')
     expect(await visit('/login?redirect=%2Fsync')).toBe('/sync')
     expect(await visit('/login?redirect=%2F%2Fevil.example')).toBe('/')
@@ -80,7 +80,7 @@ describe('the address of an account by its id', () => {
     for (const path of [`/users/${id}`, `/users/change/${id}`, `/users/${other}`]) expect(await visit(path)).toBe(path)
   })
 
-  it('stays what it is among records that everybody may see, or when the account is closed to all', async () => {
+  it('keeps an address of public records, and leaves a closed account screen', async () => {
     rememberInMemory({ ...vera, userId: id })
     expect(await visit(`/suppliers/${id}`)).toBe(`/suppliers/${id}`)
     expect(await visit(`/users/${id}`, ['/users/me'])).toBe('/')
@@ -90,7 +90,7 @@ describe('the address of an account by its id', () => {
 describe('a route that this build closes', () => {
   const closed = ['/suppliers', '/settings']
 
-  it('sends everybody home, admins too', async () => {
+  it('sends regular users and admins home', async () => {
     for (const isAdmin of [false, true]) {
       rememberInMemory({ ...vera, isAdmin })
       expect(await visit('/suppliers', closed)).toBe('/')
@@ -98,18 +98,18 @@ describe('a route that this build closes', () => {
     }
   })
 
-  it('is that exact path: what lies below stays open', async () => {
+  it('closes only that exact path, and leaves the paths below it open', async () => {
     rememberInMemory(vera)
     expect(await visit('/suppliers/create', closed)).toBe('/suppliers/create')
   })
 })
 
-describe('what a definition keeps for admins', () => {
+describe('the screens that a definition reserves for admins', () => {
   const users = { ...user, route: { list: '/users', base: '/users' } }
   const definitions = [users, supplier]
   const isClosedTo = (path: string, is_admin: boolean) => isOnlyForAdmins(path, { id: 'u', is_admin }, definitions)
 
-  it('has no screen for anybody else', () => {
+  it('close to regular users', () => {
     // The router takes capitals for small letters.
     for (const path of [
       '/users',
@@ -127,7 +127,7 @@ describe('what a definition keeps for admins', () => {
     }
   })
 
-  it('leaves one’s own record to everybody, and other addresses alone', () => {
+  it('leave a user’s own record and other addresses open', () => {
     for (const path of [
       '/users/me',
       '/users/me/',

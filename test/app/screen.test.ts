@@ -10,13 +10,13 @@ const MAC = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.1
 const ANDROID = 'Mozilla/5.0 (Linux; Android 15; Pixel 8) AppleWebKit/537.36'
 
 describe('how a phone is held', () => {
-  it('is a class: landscape when it is wider than high, none on a desk', () => {
+  it('sets a class: landscape if wider than high, none on a desk', () => {
     expect(shapeOf({ width: 390, height: 844, onMobile: true })).toBe('mobile-portrait')
     expect(shapeOf({ width: 844, height: 390, onMobile: true })).toBe('mobile-landscape')
     expect(shapeOf({ width: 1280, height: 800, onMobile: false })).toBeUndefined()
   })
 
-  it('is followed on the root as the window changes, until the end', () => {
+  it('updates the class on the root as the window changes, until the end', () => {
     vi.spyOn(window, 'matchMedia').mockReturnValue({ matches: false } as MediaQueryList)
     const turn = (width: number, height: number) => {
       Object.assign(window, { innerWidth: width, innerHeight: height })
@@ -34,7 +34,7 @@ describe('how a phone is held', () => {
     vi.restoreAllMocks()
   })
 
-  it('is locked to portrait, but never on iOS and macOS, and a refusal harms nobody', async () => {
+  it('locks to portrait, except on iOS and macOS, and ignores a rejection', async () => {
     const asked: string[] = []
     const locking = (userAgent: string) => ({
       navigator: { userAgent },
@@ -54,13 +54,13 @@ describe('full screen', () => {
   beforeEach(() => void vi.useFakeTimers())
   afterEach(() => void vi.useRealTimers())
 
-  it('is not offered on an iPhone, nor where the browser has none', () => {
+  it('appears neither on an iPhone nor in a browser without it', () => {
     expect(canFillScreen({ fullscreenEnabled: true }, { userAgent: ANDROID })).toBe(true)
     expect(canFillScreen({ fullscreenEnabled: true }, { userAgent: IPHONE })).toBe(false)
     expect(canFillScreen({ fullscreenEnabled: false }, { userAgent: ANDROID })).toBe(false)
   })
 
-  it('is left 10 ms after it was asked for', async () => {
+  it('ends 10 ms after the request', async () => {
     const left = vi.fn(async () => undefined)
     const done = toggleFullScreen({ fullscreenElement: {}, exitFullscreen: left } as unknown as Document)
     await vi.advanceTimersByTimeAsync(EXIT_DELAY_MS - 1)
@@ -71,7 +71,7 @@ describe('full screen', () => {
     expect(EXIT_DELAY_MS).toBe(10)
   })
 
-  it('that is refused is only logged', async () => {
+  it('logs a rejected request without an error', async () => {
     const refusing = { requestFullscreen: () => Promise.reject(new TypeError('not allowed')) }
     const asked = toggleFullScreen({ fullscreenElement: null, documentElement: refusing } as unknown as Document)
     await expect(asked).resolves.toBeUndefined()
@@ -87,12 +87,12 @@ describe('a screen’s motion', () => {
     expect(directionOf(at('/suppliers/create', 2), at('/suppliers/a', 2), false)).toBe('fade')
   })
 
-  it('is none where list and record stand side by side, and a fade to another area', () => {
+  it('disappears if list and record are side by side, and fades to another area', () => {
     expect(directionOf(at('/suppliers', 1), at('/suppliers/a', 2), true)).toBe('none')
     expect(directionOf(at('/suppliers/a', 2), at('/users/me', 3), true)).toBe('fade')
   })
 
-  it('is neither between main screens, which lie beside each other', () => {
+  it('fades between main screens', () => {
     expect(directionOf(at('/', 1), at('/settings', 2), false)).toBe('fade')
     expect(directionOf(at('/users/me', 3), at('/', 2), false)).toBe('fade')
     const lists = new Set(['/recipes', '/recipes/types'])

@@ -9,7 +9,7 @@ describe('the query of an address', () => {
     '?data=eyJmIjp7fX0',
     '?item_id=01920000-0000-7000-8000-000000000004&edit=true',
     '?n=12345678901234567890',
-  ])('is the same after reading and writing: %s', (text) => {
+  ])('stays the same after reading and writing: %s', (text) => {
     expect(stringifySearch(parseSearch(text))).toBe(text)
   })
 
@@ -22,7 +22,7 @@ describe('the query of an address', () => {
     })
   })
 
-  it('leaves nothing out but nothing', () => {
+  it('leaves out only empty values', () => {
     expect(stringifySearch({ a: undefined, b: null, c: '', d: 0, e: false })).toBe('?d=0&e=false')
     expect(stringifySearch({})).toBe('')
   })
@@ -36,7 +36,7 @@ describe('the address after signing in', () => {
     }
   })
 
-  it('is taken apart for the router', () => {
+  it('splits into path, search and hash for the router', () => {
     expect(splitAddress('/units/create?code=kg#top')).toEqual({
       path: '/units/create',
       search: { code: 'kg' },

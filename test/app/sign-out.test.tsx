@@ -53,7 +53,7 @@ describe('S27: signing out with unsent work', () => {
     expect(await isThere()).toBe(false)
   })
 
-  it('is asked no more of whoever is signed out by another tab meanwhile, and ends no other session', async () => {
+  it('drops its question after a sign-out in another tab, and ends no other session', async () => {
     askToSignOut()
     await says('1 change recorded here is not sent yet.')
     await deviceDb().session.put({ key: 'current', userId: 'another', isRemember: true, token: 'theirs' })

@@ -37,7 +37,7 @@ const pause = (ms: number) => act(() => new Promise((resolve) => setTimeout(reso
 const said = () => document.body.textContent ?? ''
 
 describe('the app', () => {
-  it('says initializing until the device’s storage was asked, then shows the way in', async () => {
+  it('shows initializing until the device’s storage is read, then the sign-in', async () => {
     i18n.loadAndActivate({ locale: 'en', messages: {} })
     session.isInitialized = false
     page = await mount(<App router={makeRouter({ history: createMemoryHistory({ initialEntries: ['/settings'] }) })} />)
@@ -51,7 +51,7 @@ describe('the app', () => {
 })
 
 describe('a newer version', () => {
-  it('is a question: put off it waits, agreed to it takes over', async () => {
+  it('waits after Later, and takes over after a yes', async () => {
     let taken = 0
     page = await mount(<UpdateQuestion />)
     expect(said()).toBe('')
@@ -68,7 +68,7 @@ describe('a newer version', () => {
 })
 
 describe('installing', () => {
-  it('keeps the browser’s offer until it is asked for, and makes it once', async () => {
+  it('keeps the browser’s offer until the user asks, and offers once', async () => {
     const stop = watchInstall(window)
     page = await mount(<Install />)
     expect(said()).toBe('false false')
@@ -91,7 +91,7 @@ describe('installing', () => {
 })
 
 describe('the device’s storage', () => {
-  it('is told as the browser tells it, and not at all where it says nothing', async () => {
+  it('appears as the browser reports it, and is absent without a report', async () => {
     page = await mount(<Storage />)
     await act(() => readStorageFacts())
     expect(said()).toBe('{}')

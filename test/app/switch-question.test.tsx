@@ -18,7 +18,7 @@ afterEach(async () => {
   vi.unstubAllGlobals()
 })
 
-it('asks before it leaves somebody whom only the server lets in again', async () => {
+it('asks before it leaves a user who can return only through the server', async () => {
   await deviceDb().accounts.put({ id: USER, name: 'Vera', is_admin: false })
   await press(/^Switch user$/)
   await says('You need a connection to sign back in.')

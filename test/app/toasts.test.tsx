@@ -36,7 +36,7 @@ const gone = async (text: string) => {
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 const words = () => document.querySelector('section')?.textContent ?? ''
 
-it('S27: the way back from what somebody did goes with them; what is only said stays', async () => {
+it('S27: undo offers leave with the user who acted, and plain messages stay', async () => {
   toast({ text: '2 deleted', duration: 60_000, undo: { onUndo: () => undefined } })
   toast({ text: 'Successfully logged out', duration: 60_000 })
   await settled()
@@ -53,7 +53,7 @@ it('S27: the way back from what somebody did goes with them; what is only said s
   expect(words()).toContain('1 deleted')
 })
 
-it('an offer to undo goes once any of its records was taken back elsewhere; other offers stay', async () => {
+it('an undo offer disappears after one of its records was undone elsewhere', async () => {
   toast({ text: 'Used 2 kg', id: 'one', duration: 60_000, undo: { of: ['a', 'b'], onUndo: () => undefined } })
   toast({ text: 'Used 3 kg', id: 'two', duration: 60_000, undo: { of: ['c'], onUndo: () => undefined } })
   await settled()
@@ -62,7 +62,7 @@ it('an offer to undo goes once any of its records was taken back elsewhere; othe
   expect(words()).toContain('Used 3 kg')
 })
 
-it('a failure goes with the success that follows it', async () => {
+it('a success removes the failure before it', async () => {
   toastError('The amount is missing')
   await settled()
   expect(words()).toContain('The amount is missing')

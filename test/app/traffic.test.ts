@@ -26,12 +26,12 @@ async function signedIn(workOffline: boolean) {
 const own = (calls: readonly { readonly path: string }[]) =>
   calls.map(({ path }) => path).filter((path) => path === '/users/me' || path === '/auth/logout')
 
-it('a page asks who is signed in and sends owed revocations by itself', async () => {
+it('a page checks the session and sends owed revocations automatically', async () => {
   const { calls } = await signedIn(false)
   await vi.waitFor(() => expect(own(calls).toSorted()).toEqual(['/auth/logout', '/users/me']), PATIENCE_MS)
 })
 
-it('S12: with the work-offline switch on a page asks nothing by itself, whatever happens', async () => {
+it('S12: a page that works offline sends no automatic request', async () => {
   const { calls, settle, page } = await signedIn(true)
   window.dispatchEvent(new Event('online'))
   page.wake('stale')
@@ -40,7 +40,7 @@ it('S12: with the work-offline switch on a page asks nothing by itself, whatever
   expect(calls).toEqual([])
 })
 
-it('S12: what was owed goes once the switch is thrown back', async () => {
+it('S12: owed revocations are sent when the user ends working offline', async () => {
   const { calls, settle, page, db, setWorkOffline } = await signedIn(true)
   await settle()
   await setWorkOffline(db, false)

@@ -15,7 +15,7 @@ afterEach(async () => {
 
 const asks = () => document.querySelector('dialog[open]')?.textContent?.includes('A new version is available') ?? false
 
-it('a new version is not offered while a form is on its way, and is right after', async () => {
+it('a new version waits while a form is being submitted, and is offered afterwards', async () => {
   page = await mount(<UpdateQuestion />)
   await act(async () => {
     openForm('a', { formType: 'edit', initial: {} })

@@ -34,7 +34,7 @@ const pulled = (minutes: number) => new Date(Date.now() - minutes * 60_000).toIS
 const create = (id: string, code: string) => ({ kind: 'create', entity: 'unit', id, values: { code } }) as const
 
 describe('S10: the engine is woken', () => {
-  it('by a screen that opens on a replica older than five minutes', async () => {
+  it('a screen wakes it if the replica is older than five minutes', async () => {
     app = await startApp('/home', screens, async ({ db }) => {
       await db.meta.put({ key: 'pulled_at', value: pulled(4.9) })
     })
@@ -48,7 +48,7 @@ describe('S10: the engine is woken', () => {
     expect(woken()).toEqual(['stale'])
   })
 
-  it('every 30 s while something waits to be sent, and by coming back to it, and by neither once all is sent', async () => {
+  it('unsent changes wake it every 30 s and when the app becomes visible', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
     app = await startApp('/home', screens, async ({ db, save, newId }) => {
       await db.meta.put({ key: 'pulled_at', value: pulled(1) })
@@ -77,7 +77,7 @@ describe('S10: the engine is woken', () => {
     document.dispatchEvent(new Event('visibilitychange'))
     expect(woken()).toEqual([])
   })
-  it('not before the engine’s own time: while its back-off lasts nothing runs', async () => {
+  it('no screen wakes it before its back-off ends', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
     app = await startApp('/home', screens, async ({ db }) => {
       const engine = { phase: 'idle', reachable: false, due: Date.now() + 600_000 }

@@ -17,18 +17,18 @@ const paths = screensOf(ids).map(({ address }) => address.replace(/[?#].*$/, '')
 const routeOf = (path: string) => router.matchRoutes(path).at(-1)?.fullPath
 
 describe('the screens that are walked', () => {
-  it('are at addresses that the app has', () => {
+  it('exist in the app', () => {
     const lost = paths.filter((path) => ['/$', undefined].includes(routeOf(path)))
     expect(lost).toEqual([])
   })
 
-  it('are all that the app has', () => {
+  it('cover every screen of the app', () => {
     const walked = new Set(paths.map(routeOf))
     const all = Object.values(router.routesByPath).map(({ fullPath }) => fullPath as string)
     expect(all.filter((path) => !walked.has(path) && !ELSEWHERE.includes(path))).toEqual([])
   })
 
-  it('have the list and a record of every entity among them', () => {
+  it('include the list and a record of every entity', () => {
     const lacking = registry.all.flatMap(({ name, route }) => {
       if (!route) return []
       const wanted = [route.list, `${route.base}/${ID}`]

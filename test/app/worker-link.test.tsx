@@ -64,7 +64,7 @@ afterEach(async () => {
 })
 
 describe('S30: a newer worker', () => {
-  it('takes over once the old one stopped its engine, and then the page loads anew', async () => {
+  it('takes over once the old worker stopped its engine, and then reloads the page', async () => {
     linkWorker(() => undefined)
     await settled()
     await fire('waiting')
@@ -79,7 +79,7 @@ describe('S30: a newer worker', () => {
     expect(reloads).toBe(1)
   })
 
-  it('that another tab let take over is asked about no more, and this page stays as it is', async () => {
+  it('closes its question after another tab activated it, and keeps this page', async () => {
     linkWorker(() => undefined)
     await settled()
     await fire('waiting')
@@ -91,7 +91,7 @@ describe('S30: a newer worker', () => {
     expect(reloads).toBe(1)
   })
 
-  it('that is gone by the time the question is answered leaves nothing to wait for', async () => {
+  it('reloads at once if the waiting worker is gone at the answer', async () => {
     linkWorker(() => undefined)
     await settled()
     await fire('waiting')
@@ -101,7 +101,7 @@ describe('S30: a newer worker', () => {
     expect(posted).toEqual([])
   })
 
-  it('that is replaced by a newer one while the old one stops gives way to it', async () => {
+  it('yields to an even newer worker that arrives while the old one stops', async () => {
     linkWorker(() => undefined)
     await settled()
     await fire('waiting')
@@ -112,7 +112,7 @@ describe('S30: a newer worker', () => {
     expect(posted).toEqual(['old activate', 'newest activate'])
   })
 
-  it('that took over by another tab’s word while the old one stops leaves nothing to wait for', async () => {
+  it('reloads at once if another tab activated it while the old one stops', async () => {
     linkWorker(() => undefined)
     await settled()
     await fire('waiting')
@@ -123,7 +123,7 @@ describe('S30: a newer worker', () => {
     expect(reloads).toBe(1)
   })
 
-  it('that controls a page for the first time is no update', async () => {
+  it('ignores a worker that controls a page for the first time', async () => {
     pages.controller = null
     browser.registration.waiting = null
     vi.stubGlobal('requestIdleCallback', (rest: () => void) => rest())
@@ -134,7 +134,7 @@ describe('S30: a newer worker', () => {
     expect(reloads).toBe(0)
   })
 
-  it('of a first visit is fetched once the page is at rest, that of a later one at once', async () => {
+  it('loads once the page is idle on a first visit, and at once later', async () => {
     let rest = () => {}
     vi.stubGlobal('requestIdleCallback', (later: () => void) => {
       rest = later
@@ -152,7 +152,7 @@ describe('S30: a newer worker', () => {
     expect(browser.registered).toBe(2)
   })
 
-  it('is looked for on a person’s word: it is asked about, is not there, or the server cannot be reached', async () => {
+  it('checks for updates on request: found, none, or server unreachable', async () => {
     linkWorker(() => undefined)
     await settled()
     expect(await act(lookForUpdate)).toBe('found')
@@ -165,7 +165,7 @@ describe('S30: a newer worker', () => {
   })
 })
 
-it('S10: Background Sync is asked for from the page, where the browser has it', async () => {
+it('S10: the page requests Background Sync if the browser supports it', async () => {
   const { askSync } = linkWorker(() => undefined)
   await settled()
   askSync()

@@ -13,8 +13,8 @@ const allowed = (actor: typeof admin) =>
     registry.all.map((definition) => [definition.name, VERBS.filter((verb) => can(actor, verb, definition)).join(' ')]),
   )
 
-describe('who may do what', () => {
-  test('regular users: everything on the farm’s records, the farm itself only to read, no accounts', () => {
+describe('the rights of users and admins', () => {
+  test('regular users: all farm records, only reading the farm itself, no accounts', () => {
     const everything = Object.fromEntries(registry.all.map(({ name }) => [name, VERBS.join(' ')]))
     expect(allowed(worker)).toEqual({
       ...everything,
@@ -44,7 +44,7 @@ describe('who may do what', () => {
   test('admins: also the farm and the accounts', () => {
     expect(allowed(admin)).toEqual({ ...allowed(worker), farm: 'read patch', user: 'read create patch delete' })
   })
-  test('nobody does what an entity does not know: a category is never deleted, a person never made', () => {
+  test('admins cannot do acts that an entity lacks: delete a category, create a person', () => {
     for (const definition of registry.all) {
       for (const verb of VERBS) {
         if (!definition.verbs.includes(verb))

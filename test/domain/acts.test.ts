@@ -26,14 +26,14 @@ const USES = [
 const taking = { uses: USES, at: AT, notes: 'MEA: 40 dishes' }
 
 describe('an act', () => {
-  it('takes a batch as one use for each of its places, all of one moment', () => {
+  it('takes a batch as one use per place, all at one moment', () => {
     expect(take(taking, counted())).toEqual([
       { kind: 'create', entity: 'use', id: 'id 1', values: { ...USES[0], occurred_at: AT, notes: taking.notes } },
       { kind: 'create', entity: 'use', id: 'id 2', values: { ...USES[1], occurred_at: AT, notes: taking.notes } },
     ])
   })
 
-  it('pours what it takes into one series, which every use names', () => {
+  it('pours the batch into one series, which every use names', () => {
     const { uses, series, intents } = pour(taking, 'grain_jar', { series_code: 'GJ-1' }, counted())
     expect(series).toEqual({ kind: 'create', entity: 'grain_jar', id: 'id 1', values: { series_code: 'GJ-1' } })
     expect(uses.map(({ values }) => [values.series_kind, values.series_id])).toEqual([
@@ -44,7 +44,7 @@ describe('an act', () => {
     expect(unpour(series.entity, series.id)).toEqual({ kind: 'delete', entity: 'grain_jar', id: 'id 1' })
   })
 
-  it('marks parts of any kind, and names the kind where it does not go without saying', () => {
+  it('marks parts of any kind, and names the kind if it is ambiguous', () => {
     const marked = { id: 'o1', seriesId: 's1', numbers: [3, 4], sight: { status: 'growing' }, at: AT } as const
     const body = { series_id: 's1', quantity_ids: [3, 4], observed_at: AT, status: 'growing' }
     const observation = of('observation', registryWithJars)
@@ -62,7 +62,7 @@ describe('an act', () => {
     expect(sayAgain(observation, row, 'o3').values).toEqual(jars)
   })
 
-  it('inoculates what the draft comes to, and knows the way back', () => {
+  it('inoculates the drafted dishes, and returns the undo', () => {
     const draft = { source: { entity: 'spore', id: 'sp' }, agarId: 'a1', numbers: [2], extra: 1 } as const
     const inoculating = { draft, source: { strain: 'st' }, code: 'P-1', id: 's1', at: AT }
     const { made, back } = inoculate('petri_series', inoculating)

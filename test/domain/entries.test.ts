@@ -29,7 +29,7 @@ const CONFLICT = { kind: 'conflict' }
 const SAME = { kind: 'same' }
 
 describe('S18: a list that merges by entry', () => {
-  test('S18: two people who change two entries never meet', () => {
+  test('S18: two users’ changes of two entries never conflict', () => {
     const from = [entry('rye', '60'), entry('oak', '40')]
     expect(merge(from, [entry('rye', '55'), entry('oak', '40')], [entry('rye', '60'), entry('oak', '45')])).toEqual(
       set(entry('rye', '55'), entry('oak', '45')),
@@ -53,14 +53,14 @@ describe('S18: a list that merges by entry', () => {
     )
   })
 
-  test('S18: an entry that one changed and another removed is a conflict, whichever came first', () => {
+  test('S18: changing and removing one entry conflict, in either order', () => {
     const from = [entry('rye', '60'), entry('oak', '40')]
     expect(merge(from, [entry('oak', '40')], [entry('rye', '50'), entry('oak', '40')])).toEqual(CONFLICT)
     expect(merge(from, [entry('rye', '50'), entry('oak', '40')], [entry('oak', '40')])).toEqual(CONFLICT)
     expect(merge(from, [entry('oak', '40')], [entry('oak', '41')])).toEqual(SAME)
   })
 
-  test('S18: an entry that both added is one entry, and asks only about fields that differ', () => {
+  test('S18: an entry that both users added merges, and conflicts only in different fields', () => {
     expect(merge([], [entry('rye', '60', 'mine')], [entry('rye', '60')])).toEqual(set(entry('rye', '60', 'mine')))
     expect(merge([], [entry('rye', '60')], [entry('rye', '50')])).toEqual(CONFLICT)
     expect(merge([], [entry('rye', '60')], [entry('rye', '60', 'theirs')])).toEqual(SAME)
@@ -80,27 +80,27 @@ describe('S18: a list that merges by entry', () => {
     )
   })
 
-  test('S18: an addition stands behind its neighbour, after what others added there', () => {
+  test('S18: an addition follows its neighbor, after other users’ additions there', () => {
     const [a, b, x, y] = [entry('a'), entry('b'), entry('x'), entry('y')]
     expect(merge([a, b], [a, x, b], [a, y, b])).toEqual(set(a, y, x, b))
     expect(merge([a, b], [x, a, b], [a, b, y])).toEqual(set(x, a, b, y))
     expect(merge([a, b], [a, b, x], [a, y])).toEqual(set(a, y, x))
   })
 
-  test('S18: an order that one changed is kept; of two orders the later holds', () => {
+  test('S18: one user’s new order is kept, and of two orders the later wins', () => {
     const [a, b, c, x] = [entry('a'), entry('b'), entry('c'), entry('x')]
     expect(merge([a, b, c], [a, b, c, x], [c, b, a])).toEqual(set(c, x, b, a))
     expect(merge([a, b, c], [c, b, a], [a, x, b, c])).toEqual(set(c, b, a, x))
     expect(merge([a, b, c], [c, b, a], [b, a, c])).toEqual(set(c, b, a))
   })
 
-  test('S18: entries with one key, or that are no blocks, are asked about as a whole list', () => {
+  test('S18: entries with one key, or without blocks, conflict as a whole list', () => {
     expect(merge([entry('a', '1')], [entry('a', '1'), entry('a', '2')], [entry('a', '3')])).toEqual(CONFLICT)
     expect(mergeField(parts, { from: ['a'], to: ['b'] }, ['c'])).toEqual(CONFLICT)
     expect(mergeField(parts, { from: null, to: 5 }, [{ id: 'a' }])).toEqual(CONFLICT)
   })
 
-  test('S18: who insists has what they changed, and leaves the rest as it is', () => {
+  test('S18: insisting applies the user’s own changes, and leaves the rest', () => {
     const change = { from: asJson([entry('rye', '60'), entry('oak', '40')]), to: asJson([entry('rye', '55')]) }
     expect(insist(parts, change, asJson([entry('rye', '50'), entry('oak', '41'), entry('oat', '9')]))).toEqual([
       entry('rye', '55'),
@@ -130,7 +130,7 @@ const readBack = (merged: ReturnType<typeof merge>, current: readonly Entry[]): 
 }
 
 describe('S18: the properties of a merge by entry', () => {
-  test('S18: agrees with a judge who looks at each field of each entry by itself', () => {
+  test('S18: agrees with a reference that judges each field of each entry separately', () => {
     fc.assert(
       fc.property(lists, lists, lists, (from, to, current) => {
         const result = readBack(merge(from, to, current), current)
@@ -154,7 +154,7 @@ describe('S18: the properties of a merge by entry', () => {
     )
   })
 
-  test('S18: from what its author saw it leads to what they want, and no change changes nothing', () => {
+  test('S18: merging onto the author’s base gives the author’s result, and no change nothing', () => {
     fc.assert(
       fc.property(lists, lists, (from, to) => {
         expect(readBack(merge(from, to, from), from)).toEqual(to)
@@ -163,7 +163,7 @@ describe('S18: the properties of a merge by entry', () => {
     )
   })
 
-  test('S18: merged twice is merged once', () => {
+  test('S18: merging twice equals merging once', () => {
     fc.assert(
       fc.property(lists, lists, lists, (from, to, current) => {
         const once = readBack(merge(from, to, current), current)
@@ -174,7 +174,7 @@ describe('S18: the properties of a merge by entry', () => {
     )
   })
 
-  test('S18: two changes that do not meet end in the same entries, whichever comes first', () => {
+  test('S18: two changes without conflict end in the same entries, in either order', () => {
     fc.assert(
       fc.property(lists, lists, lists, (from, mine, theirs) => {
         const first = readBack(merge(from, mine, theirs), theirs)
@@ -201,7 +201,7 @@ describe('S18: the properties of a merge by entry', () => {
     )
   })
 
-  test('S18: thousands of entries merge in no time that grows with their square', () => {
+  test('S18: thousands of entries merge in less than quadratic time', () => {
     const many = (prefix: string) => Array.from({ length: 20_000 }, (_, index) => entry(`${prefix}${index}`, '1'))
     const [mine, theirs] = [many('m'), many('t')]
     expect(readBack(merge([], mine, theirs), theirs)).toHaveLength(40_000)

@@ -5,7 +5,7 @@ import { isId, makeId } from '../../src/domain/ids'
 const times = fc.integer({ min: 0, max: 2 ** 48 - 1 })
 const random = fc.uint8Array({ minLength: 10, maxLength: 10 })
 
-test('an id is a UUID of version 7 and the RFC variant that carries its millisecond', () => {
+test('an id is a UUID version 7, RFC variant, with its millisecond', () => {
   fc.assert(
     fc.property(times, random, (now, bytes) => {
       const id = makeId(now, () => bytes)

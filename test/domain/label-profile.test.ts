@@ -16,7 +16,7 @@ const found = (...profiles: Json[]) =>
   )
 
 describe('a label profile', () => {
-  test('is a sheet with a grid or a roll with a size, and has a name', () => {
+  test('requires a name, and a grid for sheets or a size for rolls', () => {
     expect(found(SHEET, ROLL)).toEqual([])
     expect(found({ kind: 'sheet' })).toEqual(['0.name:required', '0.columns:required', '0.rows:required'])
     expect(found({ name: 'x', kind: 'roll' })).toEqual(['0.width:required', '0.height:required'])
@@ -29,7 +29,7 @@ describe('a label profile', () => {
     expect(found(5, [])).toEqual(['0:type', '1:type'])
   })
 
-  test('keeps its lengths within what a printer takes', () => {
+  test('limits its lengths to the range of a printer', () => {
     expect(found({ ...ROLL, width: '9.99' }, { ...ROLL, height: '297.01' })).toEqual([
       '0.width:min 10',
       '1.height:max 297',
@@ -40,13 +40,13 @@ describe('a label profile', () => {
     expect(found({ ...SHEET, left: 'wide' })).toEqual(['0.left:decimal'])
   })
 
-  test('may not ask for cells under 10 mm, and says how many fit', () => {
+  test('requires cells of at least 10 mm, and reports how many fit', () => {
     expect(found({ ...SHEET, columns: 17 }, { ...SHEET, rows: 29 })).toEqual(['0.columns:max 16', '1.rows:max 28'])
     expect(found({ name: 'x', kind: 'sheet', columns: 21, rows: 29 })).toEqual([])
     expect(found({ name: 'x', kind: 'sheet', columns: 22, rows: 30 })).toEqual(['0.columns:max 21', '0.rows:max 29'])
   })
 
-  test('has a page of its own size, on which as many cells fit as it is large', () => {
+  test('fits as many cells as the size of its page allows', () => {
     const letter = { ...SHEET, kind: 'letter', columns: 1, rows: 1 }
     expect(found(letter)).toEqual([])
     const bare = { name: 'x', columns: 99, rows: 99 }
@@ -62,7 +62,7 @@ describe('a label profile', () => {
     ])
   })
 
-  test('may be a tape, of which a printer prints no more than there is', () => {
+  test('limits a tape’s printable height to its width', () => {
     const tape = { name: 'Tubes', kind: 'tape', tape: '12', printable: '9.9' }
     expect(found(tape, { ...tape, length: '62.5' }, { ...tape, printable: '12' })).toEqual([])
     expect(found({ ...tape, printable: '12.1' })).toEqual(['0.printable:max 12'])
@@ -75,7 +75,7 @@ describe('a label profile', () => {
     ])
   })
 
-  test('of a kind that this build does not know has no page and no medium', () => {
+  test('an unknown kind has no page and no medium', () => {
     for (const kind of ['hexagon', 'constructor', 'toString', '', 5, null, undefined]) {
       expect(mediumOf({ kind } as Values)).toBeUndefined()
       expect(pageOf({ kind, page_width: '100', page_height: '100' } as Values)).toBeUndefined()
@@ -84,7 +84,7 @@ describe('a label profile', () => {
     expect(media).toEqual(['sheet', 'sheet', 'sheet', 'roll', 'tape'])
   })
 
-  test('is one of at most fifty', () => {
+  test('belongs to a list of at most fifty', () => {
     const many = (count: number) => Array.from({ length: count }, (_, index) => ({ ...ROLL, name: `Roll ${index}` }))
     expect(found(...many(50))).toEqual([])
     expect(validate(farm, { ...farm.example, label_profiles: many(51) })).toMatchObject([{ code: 'max_items' }])
@@ -108,19 +108,19 @@ describe('S18: label profiles', () => {
     ])
   })
 
-  test('S18: a profile that one changes while the other deletes it is there as it was changed', () => {
+  test('S18: a profile changed by one user and deleted by another stays, changed', () => {
     const changed = { ...SHEET, rows: 8 }
     expect(merge([SHEET], [changed], [])).toEqual([changed])
     expect(merge([SHEET, ROLL], [ROLL], [changed, ROLL])).toEqual([changed, ROLL])
   })
 
-  test('S18: the same profile with its fields in another order or spelling is the same one', () => {
+  test('S18: another field order or spelling is the same profile', () => {
     const turned = Object.fromEntries(Object.entries({ ...SHEET, top: '15.150' }).reverse())
     expect(merge([], [turned], [SHEET])).toEqual([SHEET])
     expect(merge([turned], [], [SHEET, ROLL])).toEqual([ROLL])
   })
 
-  test('S18: nothing that somebody else kept is ever lost', () => {
+  test('S18: merging never loses a profile that another user kept', () => {
     const profiles: fc.Arbitrary<Values> = fc.record({
       name: fc.constantFrom('a', 'b', 'c'),
       kind: fc.constant('roll'),

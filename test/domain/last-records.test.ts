@@ -33,7 +33,7 @@ const use = (ms: number, values: Record<string, unknown> = {}, by = ADA) =>
 const look = (ms: number, dishes: readonly number[], values: Record<string, unknown> = {}, by = ADA) =>
   made('observation', ms, { series_id: 's1', quantity_ids: dishes, observed_at: instant(START + ms), ...values }, by)
 
-it('takes for acts what the definitions say, of any kind', () => {
+it('the definitions decide which kinds of records are acts', () => {
   const acts = registry.all.filter(isAct).map(({ name }) => name)
   expect(acts).toEqual(['purchase', 'use', 'write_off', 'count', 'petri_series', 'agar_series', 'observation'])
   expect(isAct({ ...jar, said: { when: 'notes' } })).toBe(true)
@@ -41,19 +41,19 @@ it('takes for acts what the definitions say, of any kind', () => {
 
 describe('the time at which it was recorded', () => {
   const definition = kind('use')
-  it('is that of the id, and never after the server heard of it', () => {
+  it('comes from the id, and is never later than the server’s time', () => {
     expect(recordedAt(definition, { id: idAt(START) })).toBe(START)
     expect(recordedAt(definition, { id: idAt(START), created_at: instant(START + 9_000) })).toBe(START)
     expect(recordedAt(definition, { id: idAt(START + 9_000), created_at: instant(START) })).toBe(START)
   })
-  it('is the server’s where a program chose another id, and the record’s own where there is neither', () => {
+  it('comes from the server after a foreign id, and otherwise from the record', () => {
     const id = '9f3c1d52-6a0e-4b7a-8f21-0c5d9e7a1b34'
     expect(timeOfId(id)).toBeUndefined()
     expect(recordedAt(definition, { id, created_at: instant(START) })).toBe(START)
     expect(recordedAt(definition, { id, occurred_at: instant(START) })).toBe(START)
     expect(recordedAt(definition, { id })).toBe(0)
   })
-  it('is that of a receipt for what was ordered before, but no time to come', () => {
+  it('equals the receipt of an earlier order, but never a future time', () => {
     const ordered = { id: idAt(START), became_received_at: instant(START + 86_400_000) }
     expect(recordedAt(kind('purchase'), ordered)).toBe(START + 86_400_000)
     expect(recordedAt(kind('purchase'), { ...ordered, updated_at: instant(START + 5_000) })).toBe(START + 5_000)
@@ -69,8 +69,8 @@ describe('the time at which it was recorded', () => {
   })
 })
 
-describe('what still holds', () => {
-  it('is nothing of what was deleted, undone, undoes, or was only ordered', () => {
+describe('the valid part of a record', () => {
+  it('excludes deleted, undone, undoing and merely ordered records', () => {
     const { row } = use(0)
     expect(standingOf(kind('use'), row, [])).toBe(row)
     expect(standingOf(kind('use'), { ...row, deleted_at: instant(START) }, [])).toBeUndefined()
@@ -80,7 +80,7 @@ describe('what still holds', () => {
     expect(standingOf(kind('purchase'), { ...bought, status: 'ordered' }, [])).toBeUndefined()
     expect(standingOf(kind('purchase'), { ...bought, status: 'received' }, [])).toBeDefined()
   })
-  it('is what is left of the dishes', () => {
+  it('contains the dishes that are left', () => {
     const { row } = look(0, [3, 7, 12])
     const undo = (dishes: readonly number[]) => ({ id: 'x', reverses_id: row.id, quantity_ids: [...dishes] })
     expect(standingOf(kind('observation'), row, [undo([7])])?.quantity_ids).toEqual([3, 12])
@@ -90,7 +90,7 @@ describe('what still holds', () => {
 })
 
 describe('a line for each act', () => {
-  it('is one for a pour with all that was weighed for it, in any order', () => {
+  it('joins a pour with all its uses, in any order', () => {
     const at = instant(START + 100)
     for (const shift of [-3, 4]) {
       const agar = made('agar_series', 100 + shift, { recipe_id: 'mea', series_code: 'AG-1', prepared_count: 40 })
@@ -101,18 +101,18 @@ describe('a line for each act', () => {
       expect(line?.rows).toHaveLength(4)
     }
   })
-  it('is one for the packages of a batch, and names how many more there are', () => {
+  it('joins the packages of a batch, and counts the others', () => {
     const at = instant(START)
     const uses = [0, 0, 1, 2].map((ms) => use(ms, { occurred_at: at }))
     expect(linesOf(uses).map(({ more, rows }) => [more, rows.length])).toEqual([[3, 4]])
   })
-  it('is one for each press, also of the same minute, and for each person', () => {
+  it('separates presses, even in the same minute, and users', () => {
     const at = instant(START)
     expect(linesOf([use(0, { occurred_at: at }), use(4_000, { occurred_at: at })])).toHaveLength(2)
     expect(linesOf([use(0, { occurred_at: at }), use(1, { occurred_at: at }, BEN)])).toHaveLength(2)
     expect(linesOf([use(0), use(300)])).toHaveLength(2)
   })
-  it('is one for the dishes of a series that a person looked at one by one, with the reason that all have', () => {
+  it('joins dishes of a series marked one by one, with their common reason', () => {
     const walk = [7, 3, 12].map((dish, index) => look(index * 30_000, [dish], { status: 'contaminated' }))
     const [line, ...others] = linesOf(walk)
     expect(others).toEqual([])
@@ -121,7 +121,7 @@ describe('a line for each act', () => {
     const mixed = linesOf([...walk, look(70_000, [1], { status: 'growing' })])
     expect(mixed.map(({ values }) => values.status)).toEqual([undefined])
   })
-  it('is another one after a while, for another series, and for another person', () => {
+  it('begins again after a pause, for another series, and for another user', () => {
     expect(linesOf([look(0, [1]), look(200_000, [2])])).toHaveLength(2)
     expect(linesOf([look(0, [1]), look(9_000, [2], { series_id: 's2' })])).toHaveLength(2)
     expect(linesOf([look(0, [1]), look(9_000, [2], {}, BEN), look(15_000, [3])])).toHaveLength(2)
@@ -133,7 +133,7 @@ describe('a line for each act', () => {
   })
 })
 
-it('keeps every record in exactly one line, newest first, of one person, in any order given', () => {
+it('every record appears in one line of one user, newest first, for any order', () => {
   const one = fc.record({
     name: fc.constantFrom('use', 'observation', 'count'),
     ms: fc.integer({ min: 0, max: 600_000 }),

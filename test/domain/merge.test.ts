@@ -37,7 +37,7 @@ const lists = fc.uniqueArray(fc.constantFrom('a', 'b', 'c', 'd', 'e'), { maxLeng
 const orNothing = (entries: string[]): Json => (entries.length > 0 ? entries : null)
 
 describe('S18: one field', () => {
-  test('S18: agrees with the judge: set, nothing to do, conflict, or the union of both people’s changes', () => {
+  test('S18: gives the oracle’s result: set, same, conflict, or the union of both changes', () => {
     fc.assert(
       fc.property(lists, lists, lists, fc.constantFrom<'ask' | 'union'>('ask', 'union'), (from, to, current, kind) => {
         const field = kind === 'union' ? union : list
@@ -68,14 +68,14 @@ describe('S18: one field', () => {
     expect(merge('old', 'new', undefined)).toEqual({ kind: 'conflict' })
   })
 
-  test('S18: compares canonical values: another spelling is no other value', () => {
+  test('S18: compares canonical values: another spelling is the same value', () => {
     expect(mergeField(amount, { from: '2.50', to: '3' }, '2.5')).toEqual({ kind: 'set', value: '3' })
     expect(mergeField(amount, { from: '2', to: '3.0' }, '3')).toEqual({ kind: 'same' })
     expect(mergeField(text, { from: ' Cafe\u0301', to: 'x' }, 'Caf\u00e9')).toEqual({ kind: 'set', value: 'x' })
     expect(mergeField(text, { from: '', to: 'x' }, undefined)).toEqual({ kind: 'set', value: 'x' })
   })
 
-  test('S18: a union keeps the current order, appends once, and ends as nothing when it is empty', () => {
+  test('S18: a union keeps the current order, appends once, and becomes null when empty', () => {
     expect(mergeField(union, { from: ['a'], to: ['a', 'x', 'x', ' x '] }, ['c', 'a'])).toEqual({
       kind: 'set',
       value: ['c', 'a', 'x'],
@@ -85,12 +85,12 @@ describe('S18: one field', () => {
     expect(mergeField(union, { from: null, to: ['a'] }, ['b'])).toEqual({ kind: 'set', value: ['b', 'a'] })
   })
 
-  test('S18: a union of what is no list does not throw', () => {
+  test('S18: a union of a value that is not a list does not throw', () => {
     expect(mergeField(union, { from: 'x', to: ['a'] }, ['b'])).toEqual({ kind: 'set', value: ['b', 'a'] })
     expect(mergeField(union, { from: ['b'], to: 5 }, ['b', 'c'])).toEqual({ kind: 'set', value: ['c'] })
   })
 
-  test('S18: two unions meet in the same set whichever comes first', () => {
+  test('S18: two unions give the same set in either order', () => {
     fc.assert(
       fc.property(lists, lists, lists, (from, mine, theirs) => {
         const apply = (current: Json | null, to: string[]): Json | null => {
@@ -117,7 +117,7 @@ describe('S18: one field', () => {
 })
 
 describe('S18: a patch', () => {
-  test('S18: is field by field: what others changed elsewhere stays', () => {
+  test('S18: merges field by field, and keeps other users’ changes', () => {
     const current = { text: 'theirs', amount: '1', other: 'kept' }
     expect(mergePatch(definition, current, { amount: { from: '1.0', to: '2' } })).toEqual({
       set: { amount: '2' },
@@ -164,7 +164,7 @@ describe('S18: a patch', () => {
       }),
     )
   })
-  test('S18: equal bodies differ in nothing, however they are spelled', () => {
+  test('S18: equal bodies have no difference, in any spelling', () => {
     expect(diff(definition, { text: ' a', amount: '1.0', union: [] }, { text: 'a', amount: '1', other: null })).toEqual(
       {},
     )

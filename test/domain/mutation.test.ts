@@ -32,11 +32,11 @@ const see = (row: Row | undefined, ...pending: Mutation[]) => visibleRow(item, r
 
 describe('S5: the visible row', () => {
   const shadow: Row = { id: 'r', rev: 7, name: 'Rye', storage_location: 'barn', bar_codes: ['1'] }
-  test('S5: is the server’s row where nothing is pending', () => {
+  test('S5: equals the server’s row without pending changes', () => {
     expect(see(shadow)).toEqual(shadow)
     expect(see(undefined)).toBeUndefined()
   })
-  test('S5: shows the author’s entries of a list over what others did to the other entries (S18)', () => {
+  test('S5: shows the author’s list entries over other users’ changes to other entries (S18)', () => {
     const entry = (unit_id: string, factor: string) => ({ unit_id, factor })
     const now = { ...shadow, unit_conversions: [entry('bag', '20'), entry('box', '11')] }
     const change = { from: [entry('bag', '25'), entry('box', '10')], to: [entry('bag', '22'), entry('box', '10')] }
@@ -45,14 +45,14 @@ describe('S5: the visible row', () => {
       unit_conversions: [entry('bag', '22'), entry('box', '11')],
     })
   })
-  test('S5: is folded in seq order, field by field', () => {
+  test('S5: folds changes in seq order, field by field', () => {
     expect(see(shadow, patch(text('Rye', 'Wheat')), patch(text('Wheat', 'Oats')))).toEqual({ ...shadow, name: 'Oats' })
     expect(see(shadow, patch({ storage_location: { from: 'barn', to: null } }))).not.toHaveProperty(
       'storage_location',
       'barn',
     )
   })
-  test('S5: shows authors their own value also where the server moved on, until it refuses', () => {
+  test('S5: shows authors their own value even after server changes, until rejection', () => {
     const mine = patch(text('Rye', 'Mine'))
     expect(see({ ...shadow, name: 'Theirs' }, mine)?.name).toBe('Mine')
     expect(see({ ...shadow, name: 'Theirs' }, { ...mine, state: 'attention' })?.name).toBe('Theirs')
@@ -61,24 +61,24 @@ describe('S5: the visible row', () => {
     const mine = patch({ bar_codes: { from: ['1'], to: ['1', '2'] } })
     expect(see({ ...shadow, bar_codes: ['1', '3'] }, mine)?.bar_codes).toEqual(['1', '3', '2'])
   })
-  test('S5: of a record made here is its body; the server’s row wins once it is known', () => {
+  test('S5: equals the body of a record created here, until the server’s row arrives', () => {
     expect(see(undefined, create({ name: 'New' }))).toEqual({ id: 'r', name: 'New' })
     expect(see(undefined, create({ name: 'New' }), patch(text('New', 'Newer')))).toEqual({ id: 'r', name: 'Newer' })
     expect(see(shadow, create({ name: 'New' }))).toEqual(shadow)
   })
-  test('S5: of a record whose create was refused is none, whatever follows', () => {
+  test('S5: a rejected create has no row, even with later changes', () => {
     expect(see(undefined, create({ name: 'New' }, { state: 'attention' }), patch(text('New', 'Newer')))).toBeUndefined()
   })
-  test('S5: of a deleted record carries the mark, and loses it when restored', () => {
+  test('S5: a deleted record shows the deletion mark, and a restore removes it', () => {
     expect(see(shadow, remove())).toEqual({ ...shadow, deleted_at: base.recordedAt })
     expect(see({ ...shadow, deleted_at: base.recordedAt }, mutation({ kind: 'restore' }))).toEqual(shadow)
     expect(see(undefined, remove())).toBeUndefined()
   })
-  test('S5: of a record deleted by force is archived where its entity can be', () => {
+  test('S5: a forced deletion archives the record if its entity supports it', () => {
     expect(see(shadow, remove({ force: true }))).toEqual({ ...shadow, is_active: false })
     expect(visibleRow(unit, shadow, [remove({ force: true })])).toHaveProperty('deleted_at')
   })
-  test('S5: does not change what it was given', () => {
+  test('S5: leaves its input unchanged', () => {
     const frozen = Object.freeze({ ...shadow })
     see(frozen, patch(text('Rye', 'Wheat')), remove())
     expect(frozen).toEqual(shadow)
@@ -111,7 +111,7 @@ const tidy = (definition: EntityDefinition, row: Row | undefined) => row && norm
 const touches = fc.array(fc.boolean(), { minLength: 3, maxLength: 3 })
 
 describe('S6: joining neighbours', () => {
-  test('S6: two patches joined show what both show, whatever the server did before, between and after them', () => {
+  test('S6: two joined patches show the result of both, for any server changes', () => {
     let joinedOnce = 0
     fc.assert(
       fc.property(
@@ -142,7 +142,7 @@ describe('S6: joining neighbours', () => {
     expect(joinedOnce).toBeGreaterThan(100)
   })
 
-  test('S6: a create and its patch joined show what both show', () => {
+  test('S6: a create joined with its patch shows the result of both', () => {
     fc.assert(
       fc.property(bodies, bodies, touches, (body, wanted, touched) => {
         const first = create(body)
@@ -156,13 +156,13 @@ describe('S6: joining neighbours', () => {
     )
   })
 
-  test('S6: a create and its delete are nothing, unless something depends on the record', () => {
+  test('S6: a create and its delete cancel out, unless a change depends on the record', () => {
     expect(coalesce(create({}), remove(), false)).toBe('nothing')
     expect(coalesce(create({}), remove(), true)).toBeUndefined()
     expect(coalesce(create({}), remove({ force: true }), false)).toBeUndefined()
   })
 
-  test('S6: nothing is joined that was ever sent, or waits for a person', () => {
+  test('S6: a change once sent or waiting for a decision is never merged', () => {
     const states: MutationState[] = ['inflight', 'attention', 'cancelling']
     const pairs: [Mutation, Mutation][] = [
       [create({ name: 'a' }), patch(text('a', 'b'))],
@@ -229,7 +229,7 @@ describe('S6: joining neighbours', () => {
     if (typeof joined === 'object') expect(JSON.stringify(joined.changes)).toBe(JSON.stringify(second))
   })
 
-  test('S6: what a person takes out of a list again is not forgotten by joining', () => {
+  test('S6: joining remembers an entry that the user removed from a list', () => {
     const add = patch({ bar_codes: { from: ['1'], to: ['1', '2'] } })
     const takeOut = patch({ bar_codes: { from: ['1', '2'], to: ['1'] } })
     const shadow: Row = { id: 'r', bar_codes: ['1', '2'] }
@@ -241,7 +241,7 @@ describe('S6: joining neighbours', () => {
 
 describe('S13: changes that wait for a refused change', () => {
   const refusedPatch = patch(text('a', 'b'), { state: 'attention' })
-  test('S13: after a refused patch only changes of the same fields', () => {
+  test('S13: changes of the same fields wait for a rejected patch', () => {
     expect(waitsFor(patch(text('b', 'c')), refusedPatch)).toBe(true)
     expect(waitsFor(patch({ code: { from: null, to: 'x' } }), refusedPatch)).toBe(false)
     expect(waitsFor(patch({ ...text('b', 'c'), code: { from: null, to: 'x' } }), refusedPatch)).toBe(true)
@@ -249,7 +249,7 @@ describe('S13: changes that wait for a refused change', () => {
     expect(waitsFor(patch(text('b', 'c'), { recordId: 'other' }), refusedPatch)).toBe(false)
     expect(waitsFor(patch(text('b', 'c'), { deps: ['r'], recordId: 'other' }), refusedPatch)).toBe(false)
   })
-  test('S13: after a refused create everything of the record, and all that depend on it', () => {
+  test('S13: all changes of its record and its dependents wait for a rejected create', () => {
     const refused = create({}, { state: 'attention' })
     expect(waitsFor(patch(text('a', 'b')), refused)).toBe(true)
     expect(waitsFor(remove(), refused)).toBe(true)
@@ -258,7 +258,7 @@ describe('S13: changes that wait for a refused change', () => {
       expect(waitsFor(mutation({ kind, recordId: 's', deps: ['q'] }), refused), kind).toBe(false)
     }
   })
-  test('S13: after a refused delete or restore everything of the record', () => {
+  test('S13: all changes of the record wait for a rejected delete or restore', () => {
     for (const kind of ['delete', 'restore'] as const) {
       const refused = mutation({ kind, state: 'attention' })
       expect(waitsFor(patch(text('a', 'b')), refused)).toBe(true)

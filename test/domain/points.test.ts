@@ -23,7 +23,7 @@ it('adds no point that is not newer, and keeps the list as it was', () => {
   expect(addPoint(points, point(6))).toEqual([point(3), point(5), point(6)])
 })
 
-it('reads what it writes, and nothing else', () => {
+it('parses exactly the texts that it writes', () => {
   expect(readPoint(writePoint(point(7)))).toEqual(point(7))
   for (const text of [
     undefined,

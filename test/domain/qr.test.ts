@@ -59,7 +59,7 @@ const addressOf = (text: string) => {
 }
 
 describe('a label', () => {
-  test('is read back as it was printed', () => {
+  test('parses to the printed values', () => {
     fc.assert(
       fc.property(links, (link) => {
         const text = labelLink(link)
@@ -71,13 +71,13 @@ describe('a label', () => {
     )
   })
 
-  test('is short: no screen path, no more than 120 characters for an ordinary farm', () => {
+  test('stays short: no screen path, and at most 120 characters for an ordinary farm', () => {
     const link = labelLink({ origin: ORIGIN, category: 'GRAIN', key: KEY, quantityId: 12 })
     expect(link).toBe(`${ORIGIN}/view?view=true&category=GRAIN&key=${KEY}&quantity_id=12`)
     expect(link.length).toBeLessThanOrEqual(120)
   })
 
-  test('says the same in the capitals of a small sticker', () => {
+  test('reads the same in the capitals of a small label', () => {
     fc.assert(
       fc.property(links, data, (link, carried) => {
         const made = structuredLink(link, carried)
@@ -97,11 +97,11 @@ describe('a label', () => {
     expect(compactLink(`${ORIGIN}/view?view=true&category=PETRI&key=old-key`)).toContain('&key=old-key')
   })
 
-  test('of an id that ends in half a character is printed all the same', () => {
+  test('prints an id that ends in half a character', () => {
     expect(labelLink({ origin: ORIGIN, category: 'GRAIN', key: `${KEY}\ud83c` })).toContain(`key=${KEY}%EF%BF%BD`)
   })
 
-  test('that carries values is read back with them, or refused as too large', () => {
+  test('parses to the values it carries, or is rejected as too large', () => {
     fc.assert(
       fc.property(links, data, (link, carried) => {
         const made = structuredLink(link, carried)
@@ -118,7 +118,7 @@ describe('a label', () => {
     )
   })
 
-  test('of every package, of every kind of record, is read back', () => {
+  test('parses for every package of every kind of record', () => {
     const kinds = ['STRAIN', 'SPORE', 'AGAR', 'PETRI', 'RECIPE', 'USER', 'UNIT', 'CATEGORY', 'SUPPLIER']
     const odd = ['ЗЕРНО', 'ёж 1', '\u0065\u0301', '🍄', '👩‍🌾', '%41', '+', '?&=#', '"<>', '..', '__proto__', '\u200b']
     for (const category of [...kinds, ...odd]) {
@@ -134,12 +134,12 @@ describe('a label', () => {
     }
   })
 
-  test('of a category that ends in half a character is printed all the same', () => {
+  test('prints a category that ends in half a character', () => {
     const text = labelLink({ origin: ORIGIN, category: 'GRIB\ud83c', key: KEY })
     expect(parseQr(text, home)).toMatchObject({ ok: true, category: 'GRIB\ufffd', key: KEY })
   })
 
-  test('with data as long as may be is read back, whatever it is made of', () => {
+  test('parses with data of the greatest length, for any characters', () => {
     const link = { origin: ORIGIN, category: 'GRAIN', key: KEY, quantityId: 2000 }
     const one = (text: string): StructuredData => ({ fields: ['a'], values: text })
     const empty = JSON.stringify(one('')).length
@@ -178,7 +178,7 @@ describe('reading', () => {
     return result.ok ? 'ok' : result.problem
   }
 
-  test('takes the view form and any path of two segments, in any letter case of the id', () => {
+  test('accepts the view form and any path of two segments, in any case', () => {
     expect(problem(`${ORIGIN}/view?view=true&${query}`)).toBe('ok')
     expect(problem(`${ORIGIN}/?view&${query}`)).toBe('ok')
     expect(problem(`${ORIGIN}/ingredients-and-purchases/purchases/${KEY}?${query}`)).toBe('ok')
@@ -194,7 +194,7 @@ describe('reading', () => {
     expect(problem(`${ORIGIN}/view?view=true&category=%20&key=${KEY}`)).toBe('invalid_url')
   })
 
-  test('a key that is no id of ours names the label by category and key', () => {
+  test('a foreign key names the label by category and key', () => {
     const foreign = parseQr(`${ORIGIN}/view?view=true&category=GRAIN&key=12`, anywhere)
     expect(foreign).toEqual({ ok: false, problem: 'foreign_key', params: { code: 'GRAIN/12' } })
     expect(problem(`${ORIGIN}/view?view=true&category=GRAIN&key=__proto__`)).toBe('foreign_key')
@@ -222,7 +222,7 @@ describe('reading', () => {
     expect(parseQr(`${ORIGIN}/view?view=true&${query}&quantity_id=`, anywhere)).not.toHaveProperty('quantityId')
   })
 
-  test('of another category than expected is refused, naming both; codes compare in any case', () => {
+  test('an unexpected category is rejected with both names, ignoring case', () => {
     const link = labelLink({ origin: ORIGIN, category: 'Grain', key: KEY })
     expect(problem(link, { ...anywhere, category: ' GRAIN ' })).toBe('ok')
     expect(parseQr(link, { ...anywhere, category: 'STRAIN' })).toEqual({
@@ -232,7 +232,7 @@ describe('reading', () => {
     })
   })
 
-  test('in production only links of the farm’s own origins are taken, compared whole', () => {
+  test('production accepts only links of the farm’s own origins, compared as a whole', () => {
     const at = (origin: string) => problem(`${origin}/view?view=true&${query}`, home)
     expect([at(ORIGIN), at('http://192.168.1.5:8080'), at('HTTPS://FARM.EXAMPLE:443')]).toEqual(['ok', 'ok', 'ok'])
     for (const foreign of [
@@ -260,7 +260,7 @@ describe('reading', () => {
     }
   })
 
-  test('of carried data needs fields and values', () => {
+  test('embedded data requires fields and values', () => {
     const encode = (value: Json | string) =>
       Buffer.from(typeof value === 'string' ? value : JSON.stringify(value)).toString('base64url')
     expect(readStructured(encode({ fields: ['a'], values: { a: 1 } }))).toEqual({ fields: ['a'], values: { a: 1 } })

@@ -10,7 +10,7 @@ const gap = fc
 const count = fc.integer({ min: 1, max: 400 })
 
 describe('free places between two mutations', () => {
-  it('are as many as asked for, in order, and taken by neither', () => {
+  it('match the requested number, in order, between the two', () => {
     fc.assert(
       fc.property(gap, count, fc.constantFrom(placesBehind, placesAhead), (between, asked, find) => {
         const found = find(between, asked)
@@ -23,13 +23,13 @@ describe('free places between two mutations', () => {
     )
   })
 
-  it('are there for 400 mutations between two whole places up to a million', () => {
+  it('exist for 400 mutations between two whole places up to a million', () => {
     for (const find of [placesBehind, placesAhead]) {
       expect(find({ after: 999_999, before: 1_000_000 }, 400)).toHaveLength(400)
     }
   })
 
-  it('are there 10,000 times, each time behind the last', () => {
+  it('exist 10,000 times, each behind the last', () => {
     let after: number | undefined = 1000
     for (let round = 0; round < 10_000 && after !== undefined; round++) {
       after = placesBehind({ after, before: 1001 }, 2)?.[1]
@@ -37,7 +37,7 @@ describe('free places between two mutations', () => {
     expect(after).toBeLessThan(1001)
   })
 
-  it('are not found between neighbouring numbers', () => {
+  it('run out between neighboring numbers', () => {
     for (const after of [1, 2 - 2 ** -52, 1 + 2 ** -52]) {
       const between = { after, before: after + 2 ** -52 }
       expect(placesBehind(between, 1)).toBeUndefined()
@@ -47,7 +47,7 @@ describe('free places between two mutations', () => {
 })
 
 describe('the end of the queue', () => {
-  it('is the whole number behind the last place, and 1 in an empty queue', () => {
+  it('equals the whole number after the last place, and 1 in an empty queue', () => {
     expect([undefined, 1, 1.25, 7.999].map(endPlace)).toEqual([1, 2, 2, 8])
   })
 })

@@ -18,7 +18,7 @@ const KEY = '01920000-0000-7000-8000-00000000000a'
 const entry = { key: KEY, method: 'PATCH', path: `/units/${KEY}`, body: { code: 'kg' }, base: { code: 'g' } }
 
 describe('the wire', () => {
-  test('takes a push, its ids in any case, and nothing it does not know', () => {
+  test('accepts a push with ids in any case, and only known fields', () => {
     const read = readAs(pushRequest, {
       user: KEY.toUpperCase(),
       schema: 1,
@@ -40,7 +40,7 @@ describe('the wire', () => {
     }
   })
 
-  test('gives what it took: parsing is the identity on canonical JSON', () => {
+  test('keeps canonical JSON unchanged through parsing', () => {
     const cursor = 'c'
     const record = { id: KEY, code: 'kg', future: { a: [1, null] } }
     const identity = <T>(schema: v.GenericSchema<unknown, T>, value: T) => {
@@ -69,7 +69,7 @@ describe('the wire', () => {
     ).toEqual([{ id: 'x', later: [1, { a: null }] }])
   })
 
-  test('reads anything as nothing rather than throw', () => {
+  test('reads any value as nothing rather than throw', () => {
     const schemas: v.GenericSchema[] = [
       pushRequest,
       pushAnswer,
@@ -90,7 +90,7 @@ describe('the wire', () => {
 })
 
 describe('errors', () => {
-  test('each have a status that tells its kind, and a sentence', () => {
+  test('contain a status of their kind and a message', () => {
     for (const [code, [status, message]] of Object.entries(ERRORS)) {
       expect(status >= 400 && status < 600, code).toBe(true)
       expect(message.length, code).toBeGreaterThan(5)
@@ -100,7 +100,7 @@ describe('errors', () => {
     expect(statusOf('deleted')).toBe(410)
     expect(statusOf('wrong_actor')).toBe(403)
   })
-  test('are a closed list', () => {
+  test('form a closed list', () => {
     for (const other of ['', 'constructor', '__proto__', 'toString', 5, null, undefined])
       expect(isErrorCode(other)).toBe(false)
   })
@@ -114,7 +114,7 @@ describe('errors', () => {
       details: { other: KEY },
     })
   })
-  test('speak the seed’s sentences where it gives them', () => {
+  test('use the seed’s messages if it has them', () => {
     expect(ERRORS.admin_required[1]).toBe('Admin rights required')
     expect(ERRORS.access_denied[1]).toBe('Access Denied')
     expect(ERRORS.invalid[1]).toBe('Validation error')

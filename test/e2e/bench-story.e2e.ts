@@ -147,7 +147,7 @@ async function meet(pages: readonly Page[]): Promise<void> {
   }
 }
 
-it('keeps two phones of one mind about a shift that both worked without a server', async () => {
+it('two phones agree on a shift that both recorded offline', async () => {
   onTestFailed(() => keepPictures(phones, 'bench-story'))
   const [mine, other] = phones.map(onlyPage) as [Page, Page]
   await Promise.all([begin(mine), begin(other)])

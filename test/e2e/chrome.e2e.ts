@@ -74,7 +74,7 @@ it('answers a deletion by keyboard alone: Enter confirms, Escape returns to the 
   await told(desk, 'Undone').waitFor()
 })
 
-it('confirms an info dialog by Enter alone, and a form dialog only once its fields are valid', async () => {
+it('Enter confirms an info dialog, and a form dialog after its fields are valid', async () => {
   onTestFailed(() => keepPictures(contexts, 'chrome'))
   await open(desk, '/suppliers/create')
   await desk.getByLabel('Name', { exact: true }).fill('Second mill')
@@ -104,7 +104,7 @@ it('confirms an info dialog by Enter alone, and a form dialog only once its fiel
   await labels.close()
 })
 
-it('follows the screen with the footer’s centre, counts findings while it is blocked, and can be cancelled', async () => {
+it('the footer’s center follows the screen, counts findings, and can cancel', async () => {
   onTestFailed(() => keepPictures(contexts, 'chrome'))
   const footer = phone.getByRole('navigation', { name: 'Main' })
   const centre = (name: string | RegExp) => footer.getByRole('button', { name }).or(footer.getByRole('link', { name }))
@@ -175,7 +175,7 @@ it('redirects unknown addresses to home', async () => {
   await phone.getByText('User not found.').waitFor()
 })
 
-it('keeps help closed until somebody opens it, and stores that on the device', async () => {
+it('help stays closed until the user opens it, and the device stores that', async () => {
   onTestFailed(() => keepPictures(contexts, 'chrome'))
   await open(phone, '/base-data')
   const help = phone.getByRole('complementary', { name: 'Help' })
@@ -245,7 +245,7 @@ it('moves screens with the history in each look, and only fades under reduced mo
   await wear(phone, LOOKS[0])
 })
 
-it('has no axe findings in overlays, in both looks and both themes', async () => {
+it('overlays pass axe in both looks and both themes', async () => {
   onTestFailed(() => keepPictures(contexts, 'chrome'))
   const wrong: string[] = []
   const look = async (what: string) => {

@@ -90,7 +90,7 @@ it('aligns the edges of bar, list, pane, head, number and sections', async () =>
   expect(edges).toEqual({ list: 20, pane: 424, margin: 20, inside: [452, 452, 452, 452] })
 })
 
-it('opens the verbs by letter keys, which are silent while one types and when switched off', async () => {
+it('letter keys open the actions, except while typing or switched off', async () => {
   await open(item())
   const sheet = page.getByRole('dialog')
   for (const [letter, title] of [
@@ -116,7 +116,7 @@ it('opens the verbs by letter keys, which are silent while one types and when sw
   await wear(page, { letterKeys: true as unknown as string })
 })
 
-it('scrolls the list to the record of a deep link, and keeps the list while editing', async () => {
+it('a deep link scrolls the list to its record, which stays beside the editor', async () => {
   await open(`${SUPPLIES}/items/${last}`)
   await until(() => isInView(`[data-row="${last}"]`), 'the open row is in view')
   await page.getByRole('link', { name: 'Edit' }).click()
@@ -125,7 +125,7 @@ it('scrolls the list to the record of a deep link, and keeps the list while edit
   await expect.poll(() => page.getByRole('textbox', { name: 'Name' }).inputValue()).toBe('Straw 129')
 })
 
-it('moves through the list by arrows and opens the row where they rest; one key leads to the search', async () => {
+it('arrows move through the list and open rows, and one key opens the search', async () => {
   await open(SUPPLIES)
   await page.keyboard.press('ArrowDown')
   await page.getByRole('heading', { name: 'Rye grain', level: 2 }).waitFor()
@@ -144,7 +144,7 @@ it('moves through the list by arrows and opens the row where they rest; one key 
   await page.getByRole('heading', { name: 'Straw 129', level: 2 }).waitFor()
 })
 
-it('offers a link past the bar at the first Tab, and a link past a list', async () => {
+it('the first Tab offers a link past the bar, and one past a list', async () => {
   await open(item())
   await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur())
   await page.keyboard.press('Tab')
@@ -158,7 +158,7 @@ it('offers a link past the bar at the first Tab, and a link past a list', async 
   expect(await page.evaluate(() => document.activeElement?.textContent)).toMatch(/^Use/)
 })
 
-it('finds anything by keyboard from everywhere: mistyped, chosen by arrows, beside, and closed by Escape', async () => {
+it('keyboard search works everywhere: typos, arrows, beside the list, Escape closes', async () => {
   await open(item())
   const field = page.getByRole('combobox', { name: 'Find anything' })
   const rows = page.getByRole('option')

@@ -61,7 +61,7 @@ async function choose(page: Page, button: string, files: Parameters<ReturnType<P
 const pages = (page: Page) => page.getByRole('list', { name: 'Receipt' }).getByRole('button')
 type Blob = { readonly sha256: string; readonly bytes: ArrayBuffer; readonly at?: number }
 
-it('keeps the pages of a receipt without a server, and sends them when it is back', async () => {
+it('keeps the pages of a receipt offline, and sends them later', async () => {
   onTestFailed(() => keepPictures(contexts, 'files'))
   const [mine, other] = contexts as [BrowserContext, BrowserContext]
   const page = await openApp(mine, farm.url)
@@ -149,7 +149,7 @@ it('keeps the pages of a receipt without a server, and sends them when it is bac
   await farm.start()
 })
 
-it('takes a photo of a dish, which stands in its story and can be undone', async () => {
+it('photographs a dish, shows the photo in its history, and undoes it', async () => {
   const [context] = contexts as [BrowserContext]
   const page = onlyPage(context)
   await page.goto(`${farm.url}/prep/petri/${ids.petri}?quantity_id=11`)

@@ -66,7 +66,7 @@ const WAITING = /Loading the farm’s records|Failed to load data|They load when
 
 const isList = (path: string) => /^\/api\/(?!sync|status|ws|users\/me|session|people)/.test(path)
 
-it('says nothing of what has not come, on every screen, while one list is held up', async () => {
+it('claims nothing about missing records on any screen while one list is delayed', async () => {
   let letGo = () => {}
   const held = new Promise<void>((resolve) => {
     letGo = resolve
@@ -114,7 +114,7 @@ it('says nothing of what has not come, on every screen, while one list is held u
   await expect.poll(() => page.getByText('Loading the farm’s records').count()).toBe(0)
 })
 
-it('opens a scanned bag’s page after a first load of 900 ms an answer, with no false word before', async () => {
+it('opens a scanned bag’s page after a slow first load, without a false message', async () => {
   meddler.onAnswer = async ({ path }) => {
     if (isList(path) || path.startsWith('/api/sync')) await new Promise((resolve) => setTimeout(resolve, 900))
   }

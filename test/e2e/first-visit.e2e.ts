@@ -29,7 +29,7 @@ const paintedAt = (page: Page) =>
     () => performance.timeOrigin + (performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Infinity),
   )
 
-it('the sign-in page needs few files, and the worker’s precache waits until it stands', async () => {
+it('the sign-in page needs few files, and the worker’s precache starts after it', async () => {
   const context = await browser.newContext(PHONE)
   const page = await context.newPage()
   let precache: number | undefined
@@ -44,7 +44,7 @@ it('the sign-in page needs few files, and the worker’s precache waits until it
   await context.close()
 })
 
-it('what follows the sign-in page leaves it the line until the form stands', async () => {
+it('later files wait for the form of the sign-in page', async () => {
   // A worker would fetch all files too.
   const context = await browser.newContext({ ...PHONE, serviceWorkers: 'block' })
   const page = await context.newPage()
@@ -102,7 +102,7 @@ function watchShifts(look: string): void {
   }).observe({ type: 'layout-shift', buffered: true })
 }
 
-it('home does not move while it arrives on a slow phone, in both looks', async () => {
+it('home stays in place while it loads on a slow phone, both looks', async () => {
   const server = await startProduct()
   onTestFinished(async () => void (await server.stop()))
   await seedFarm(server, 300)
@@ -124,7 +124,7 @@ it('home does not move while it arrives on a slow phone, in both looks', async (
   }
 })
 
-it('a page that is loaded again stands where it stood', async () => {
+it('a reloaded page keeps its scroll position', async () => {
   const context = await browser.newContext(PHONE)
   const page = await openApp(context, farm.url)
   await page.goto(`${farm.url}/settings`)

@@ -84,7 +84,7 @@ const decideAll = async (device: Device, decision: 'Send all again' | 'Discard a
 }
 const look = (name: string) => onTestFailed(() => keepPictures([vera.context, ilya.context], `forked-${name}`))
 
-it('behind by one commit, then cloned: a phone asks for what the server that it reaches has not, and no more once it has', async () => {
+it('behind one commit, then cloned: a phone asks only for the missing records', async () => {
   look('cloned')
   await farm.api('POST', '/suppliers', { name: 'At home' })
   for (const device of [vera, ilya]) await isOneFarm(device, farm.api)
@@ -119,7 +119,7 @@ it('behind by one commit, then cloned: a phone asks for what the server that it 
   expect((await names()).toSorted()).toEqual(['At home', 'Away', 'Kept Mill', 'On the copy'])
 })
 
-it('overtaken, with a push before the pull: two people are asked about each record, and told who recorded it', async () => {
+it('overtaken, push before pull: two people decide each record, and see its author', async () => {
   look('overtaken')
   await Promise.all([record(vera, 'Vera Mill'), record(ilya, 'Ilya Mill')])
   for (const device of [vera, ilya]) await isOneFarm(device, farm.api)
@@ -163,7 +163,7 @@ it('overtaken, with a push before the pull: two people are asked about each reco
   await closeDevice(ilya)
 })
 
-it('equal heads with other content: all of it is asked about', async () => {
+it('equal heads with other content: the phones ask about all of it', async () => {
   look('equal')
   const lost = await sinceCopy()
   const head = await headOf(farm.api)
@@ -177,7 +177,7 @@ it('equal heads with other content: all of it is asked about', async () => {
   await isOneFarm(vera, farm.api)
 })
 
-it('forty lost, and a fork in the midst of a first load: both phones ask about all, and one person decides once', async () => {
+it('forty lost records during a first load: both phones ask, one person decides', async () => {
   look('forty')
   const before = (await sinceCopy()).length
   for (let count = before; count < FORTY; count++) await farm.api('POST', '/suppliers', { name: `Mill ${count}` })

@@ -104,10 +104,10 @@ const WORDS = {
   },
 } as const
 
-describe.each(['en', 'ru'] as const)('in %s', (language) => {
+describe.each(['en', 'ru'] as const)('the forms in %s', (language) => {
   const words = WORDS[language]
 
-  it('names every broken rule at its field, and clears each finding once it is corrected', async () => {
+  it('names every broken rule at its field, and clears corrected findings', async () => {
     onTestFailed(() => keepPictures([context], `forms-${language}`))
     await open('/suppliers/create')
     await wear(page, { language })
@@ -150,7 +150,7 @@ describe.each(['en', 'ru'] as const)('in %s', (language) => {
     expect(await page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.includes('draft')))).toEqual([])
   })
 
-  it('takes a comma in an amount, keeps what is no number, fixes its digits on blur; a number takes digits only', async () => {
+  it('accepts a comma in amounts, keeps invalid text, and fixes digits on blur', async () => {
     onTestFailed(() => keepPictures([context], `amounts-${language}`))
     await open(`${SUPPLIES}/purchases/create?item_id=${ids.item}`)
     await wear(page, { language })
@@ -193,7 +193,7 @@ describe('a dropdown', () => {
     await page.getByRole('combobox', { name: /^Status/ }).waitFor()
   })
 
-  it('opens 8 px below its trigger, at most 16 rem high, and closes by Escape, a press outside and a choice', async () => {
+  it('opens 8 px below its trigger, stays within 16 rem, and closes three ways', async () => {
     onTestFailed(() => keepPictures([context], 'dropdown'))
     await status().scrollIntoViewIfNeeded()
     await page.evaluate(() => window.scrollBy(0, 200))
@@ -217,7 +217,7 @@ describe('a dropdown', () => {
     }
   })
 
-  it('shows Select... while it is empty, and changes nothing when the same option is chosen again', async () => {
+  it('shows Select... while empty, and ignores choosing the same option again', async () => {
     await expect.poll(() => field('Ingredient').textContent()).toContain('Select...')
     const draft = () => page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.includes('draft')).length)
     await openList()
@@ -234,7 +234,7 @@ describe('a dropdown', () => {
 })
 
 describe('a row of a form', () => {
-  it('is at most 200 px high, whatever is written in it', async () => {
+  it('stays within 200 px, for any text', async () => {
     await open('/suppliers/create')
     for (const { platform } of LOOKS.filter(({ theme }) => theme === 'light')) {
       await wear(page, { platform })
@@ -250,7 +250,7 @@ describe('typed values', () => {
   const leave = () =>
     page.getByRole('alertdialog').or(page.getByRole('dialog')).filter({ hasText: 'Leave without saving?' })
 
-  it('are asked about before they are lost, and stay on Stay', async () => {
+  it('ask before they are lost, and remain after Stay', async () => {
     await open('/suppliers')
     await page.getByRole('link', { name: 'New supplier' }).filter({ visible: true }).first().click()
     await field('Name').fill('Half a mill')
@@ -287,7 +287,7 @@ describe('typed values', () => {
     await expect.poll(() => field('New password').inputValue()).toBe('')
   })
 
-  it('in one amount do not change another that was only focused', async () => {
+  it('leave another focused amount unchanged', async () => {
     await open(`${SUPPLIES}/items/${ids.item}?edit=true`)
     await field('Minimum stock').focus()
     await expect.poll(() => field('Minimum stock').inputValue()).toBe('200.123456')

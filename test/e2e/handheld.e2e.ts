@@ -97,7 +97,7 @@ async function scan(text: string, layout = 'US', end: End = 'Enter', gap = 4) {
   }
 }
 
-it('opens the record of a label on home, in a list and on a record page, on any keyboard', async () => {
+it('opens the record of a label on every kind of page and keyboard', async () => {
   onTestFailed(() => keepPictures([context], 'handheld'))
   for (const [place, layout, end] of [
     ['/', 'US', 'Enter'],
@@ -113,7 +113,7 @@ it('opens the record of a label on home, in a list and on a record page, on any 
   }
 })
 
-it('finds a number of the trade in any of its lengths, and a code of the farm by the places of the keys', async () => {
+it('finds a trade number in any length, and farm codes by key position', async () => {
   onTestFailed(() => keepPictures([context], 'handheld-codes'))
   await go('/')
   await scan(UPC, 'French')
@@ -123,7 +123,7 @@ it('finds a number of the trade in any of its lengths, and a code of the farm by
   await at(RYE)
 })
 
-it('says what it does not know, and goes on saying it', async () => {
+it('reports unknown codes until the user acts', async () => {
   onTestFailed(() => keepPictures([context], 'handheld-lost'))
   await go('/')
   await scan('NOSUCH-1')
@@ -136,7 +136,7 @@ it('says what it does not know, and goes on saying it', async () => {
   await page.getByText('2 scanned codes were not used').waitFor({ state: 'hidden' })
 })
 
-it('fills the field of a form that a camera would fill, and never an amount', async () => {
+it('fills the form field that a camera fills, but never an amount', async () => {
   onTestFailed(() => keepPictures([context], 'handheld-form'))
   await go('/uses/create')
   await quantity().fill('2')

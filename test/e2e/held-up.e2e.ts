@@ -145,7 +145,7 @@ it('sends from a full device out of its reserve', async () => {
   await meddler.close()
 })
 
-it('says how many changes wait for room on a device without a reserve, and sends them once there is some', async () => {
+it('shows how many changes wait for space, and sends them once it exists', async () => {
   const phone = await openPhone(8 * MEGABYTE)
   const { meddler, context, page } = phone
   const before = await sent()
@@ -209,7 +209,7 @@ const makeOlder = (page: Page) =>
     db.close()
   })
 
-it('S25: keeps the work of an outdated app; after the update it is decided like any refusal', async () => {
+it('S25: keeps an outdated app’s changes, and treats them as rejections after updating', async () => {
   const phone = await openPhone()
   const { meddler, context, page } = phone
   const before = await sent()

@@ -52,7 +52,7 @@ const certificate = async () =>
 const isPlain = (request: Request) => request.url().startsWith('http:')
 
 describe('a phone that does not trust the farm', () => {
-  it('cannot open the app, and gets the guide over plain http', async () => {
+  it('the browser blocks the app, and plain http shows the guide', async () => {
     const refused = await doubting.newPage()
     await expect(refused.goto(farm.url)).rejects.toThrow(/ERR_CERT_AUTHORITY_INVALID/)
     page = await doubting.newPage()
@@ -102,7 +102,7 @@ describe('a phone that does not trust the farm', () => {
 })
 
 describe('a phone whose owner clicked the warning away', () => {
-  it('is told that camera and offline use stay shut', async () => {
+  it('a warning reports that camera and offline use remain blocked', async () => {
     const browser = await launchChromium(['--host-resolver-rules=MAP pinset.local 127.0.0.1'])
     page = await browser.newPage({ ignoreHTTPSErrors: true })
     await page.goto(`${farm.url}/trust`)
@@ -118,7 +118,7 @@ describe('a phone whose owner clicked the warning away', () => {
 describe('a phone that trusts the farm', () => {
   const asked: Request[] = []
 
-  it('is led from the guide over https to joining with its code', async () => {
+  it('leads from the guide over https to joining with its code', async () => {
     trusting.on('request', (request) => asked.push(request))
     page = await trusting.newPage()
     await page.goto(`${farm.guide()}/#7F42KQ`)
@@ -138,7 +138,7 @@ describe('a phone that trusts the farm', () => {
     expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0)
   })
 
-  it('leads to no other place, whatever its address says', async () => {
+  it('opens no other site, for any address', async () => {
     const ways = ['https://evil.example/', '//evil.example/', '/..//evil.example', '/\\evil.example', 'http://[']
     for (const to of [...ways, 'javascript:alert(1)', '%']) {
       await page.goto('about:blank')
@@ -165,7 +165,7 @@ describe('a phone that trusts the farm', () => {
     expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(1)
   })
 
-  it('starts without the server, and goes on with a renewed certificate', async () => {
+  it('starts without the server, and continues with a renewed certificate', async () => {
     const before = await certificate()
     await farm.stop()
     await page.goto(`${farm.url}/suppliers`)
@@ -200,12 +200,12 @@ describe('a thief of the authority’s key', () => {
     return `https://${name}:${typeof address === 'object' && address ? address.port : 0}/`
   }
 
-  it('can pass for the farm', async () => {
+  it('impersonates the farm', async () => {
     await page.goto(await site('pinset.local'))
     expect(await page.title()).toBe('stolen')
   })
 
-  it('cannot pass for anybody else', async () => {
+  it('impersonates no other site', async () => {
     await expect(page.goto(await site('example.com'))).rejects.toThrow(/ERR_CERT_INVALID/)
   })
 })
@@ -222,7 +222,7 @@ describe('a farm that moved to another address', () => {
     await page.goto(`${farm.url}/suppliers`)
   }
 
-  it('leaves the app, its records and its session on a phone that opens it by name', async () => {
+  it('keeps the app, records and session on a phone that uses its name', async () => {
     before = farm.network().authority.root
     await farm.stop()
     await farm.move(THERE)
@@ -233,7 +233,7 @@ describe('a farm that moved to another address', () => {
     await expect.poll(() => page.getByText('Mill after the move').count()).toBe(0)
   })
 
-  it('has the phone back once it trusts the new authority, still signed in', async () => {
+  it('reconnects the phone once it trusts the new authority, still signed in', async () => {
     await restart(before, farm.network().authority.root)
     await page.getByText('Mill after the move').first().waitFor()
   })

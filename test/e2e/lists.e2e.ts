@@ -82,7 +82,7 @@ async function agree(page: Page): Promise<void> {
   await question.getByRole('button', { name: 'Delete' }).click()
 }
 
-it('picks rows on a phone by hold and swipe, deletes them offline, and sends that once the server is back', async () => {
+it('selects rows by hold and swipe, deletes offline, and sends it later', async () => {
   const { context, page } = await open(PHONE)
   const cdp = await context.newCDPSession(page)
   await context.setOffline(true)
@@ -111,7 +111,7 @@ it('picks rows on a phone by hold and swipe, deletes them offline, and sends tha
   await context.close()
 })
 
-it('picks rows at a desk by keyboard, ends with Escape, and restores deleted rows with one undo', async () => {
+it('selects rows by keyboard, ends with Escape, and restores them by one undo', async () => {
   const { context, page } = await open({ ...DESK, ...NO_WORKER })
   await row(page, 'Mill 8').getByRole('link').focus()
   await page.keyboard.press('Space')
@@ -170,7 +170,7 @@ it('switches to Russian without a network: words, plurals and order follow at on
   await context.close()
 })
 
-it('restores tab, search, filter, order and scroll position after another screen and after a reload', async () => {
+it('restores tab, search, filter, order and position after another screen and a reload', async () => {
   // Long enough that only what is near the window is in the document.
   const barns = Array.from({ length: 240 }, (_, index) => `Barn ${index}`)
   for (let at = 0; at < barns.length; at += 20) {
@@ -212,7 +212,7 @@ it('restores tab, search, filter, order and scroll position after another screen
   await context.close()
 })
 
-it('finds a record from home without a network, and comes back to what was searched', async () => {
+it('finds a record from home offline, and returns to the search', async () => {
   const { context, page } = await open(PHONE)
   await context.setOffline(true)
   await goTo(page, '/')

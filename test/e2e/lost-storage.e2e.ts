@@ -82,7 +82,7 @@ async function named(name: string): Promise<number> {
   return items.filter((one) => one.name === name).length
 }
 
-it('saves once over a connection that broke, and the person notices nothing', async () => {
+it('saves once over a broken connection, without a message', async () => {
   const page = await visit()
   const before = await loads(page)
   await typeSupplier(page, 'Mill over a broken line')
@@ -94,7 +94,7 @@ it('saves once over a connection that broke, and the person notices nothing', as
   await page.context().close()
 })
 
-it('loads itself again where no connection works, and what was typed is still there', async () => {
+it('reloads if no connection works, and keeps the typed text', async () => {
   const page = await visit()
   const before = await loads(page)
   await typeSupplier(page, 'Mill in a draft')
@@ -108,7 +108,7 @@ it('loads itself again where no connection works, and what was typed is still th
   await page.context().close()
 })
 
-it('says what to do where loading it again did not help, and does not do it again', async () => {
+it('shows the remedy after a useless reload, and stays without another one', async () => {
   const page = await visit()
   const before = await loads(page)
   await page.evaluate(() => sessionStorage.setItem('broken', 'always'))

@@ -46,7 +46,7 @@ const counts = () =>
   )
 const alarm = () => page.getByText('Unsent changes on this device were lost')
 
-it('names work that the browser cleared, until somebody has read it', async () => {
+it('reports changes lost with cleared storage, until the user confirms', async () => {
   await page.goto('about:blank')
   const session = await phone.newCDPSession(page)
   await session.send('Storage.clearDataForOrigin', { origin: farm.url, storageTypes: 'indexeddb' })

@@ -118,7 +118,7 @@ it('closes the scanner alone by back, Escape and the close button, and asks noth
   await leave()
 })
 
-it('scans a field over its form: a wrong category is red and scanning goes on; the form keeps its place', async () => {
+it('scans a field over its form, marks a wrong category red, and continues', async () => {
   watched('field-scan')
   await newPurchase()
   await page.getByLabel('Notes').fill('by the gate')

@@ -84,7 +84,7 @@ for (const [locale, text] of [
   ['en-GB', KEPT],
   ['ru-RU', 'Браузер не разрешает сайту хранить данные'],
 ] as const) {
-  it(`says in one sentence that all site data is blocked (${locale})`, async () => {
+  it(`shows in one sentence that all site data is blocked (${locale})`, async () => {
     const profile = mkdtempSync(join(tmpdir(), 'blocked-'))
     mkdirSync(join(profile, 'Default'))
     // The browser's own setting 'Do not allow sites to save data'.
@@ -103,13 +103,13 @@ for (const [locale, text] of [
   })
 }
 
-it('says the same where only the database is forbidden', async () => {
+it('shows the same if only the database is blocked', async () => {
   const page = await visit(['indexedDB'])
   await page.goto(farm.url)
   await page.getByRole('alertdialog').getByRole('heading', { name: KEPT }).waitFor()
 })
 
-it('says that the app did not start when its program does not arrive', async () => {
+it('shows that the app did not start if its program does not arrive', async () => {
   const page = await visit([])
   await page.route(/\/assets\/.*\.js/, (route) => route.abort())
   await page.goto(farm.url)

@@ -54,7 +54,7 @@ const ways = {
   },
 }
 
-describe.each(Object.entries(ways))('come to by %s', (_way, come) => {
+describe.each(Object.entries(ways))('a number field focused by %s', (_way, come) => {
   it.each(['Count', 'Weight'])('%s: typing 12 over a number gives 12', async (label) => {
     const input = field(label)
     await input.fill('1')
@@ -83,7 +83,7 @@ it('places the caret at a second tap', async () => {
   await expect.poll(() => input.inputValue()).toBe('1234567')
 })
 
-it('keeps caret and text after a look at another window', async () => {
+it('keeps caret and text during a switch to another window', async () => {
   const input = field('Count')
   await input.tap()
   await page.keyboard.type('12')
@@ -95,7 +95,7 @@ it('keeps caret and text after a look at another window', async () => {
   await expect.poll(() => input.inputValue()).toBe('123')
 })
 
-it('keeps what was typed and is no number, with an announced message, at the same caret', async () => {
+it('keeps invalid text and the caret, and announces a message', async () => {
   const count = field('Count')
   await count.tap()
   await page.keyboard.type('24')
@@ -134,7 +134,7 @@ const TYPED = [
   ['Weight', '2½', 'Digits only'],
 ] as const
 
-it.each(TYPED)('%s shows %s as it was typed key by key, and after it was left', async (label, text, words) => {
+it.each(TYPED)('%s shows %s as typed, key by key and after blur', async (label, text, words) => {
   const input = field(label)
   await input.tap()
   await page.keyboard.type(text)
@@ -150,7 +150,7 @@ it.each(TYPED)('%s shows %s as it was typed key by key, and after it was left', 
   await expect.poll(() => page.getByRole('button', { name: 'Submit 0' }).count()).toBe(0)
 })
 
-it.each(TYPED)('%s does not take a pasted %s for another number', async (label, text, words) => {
+it.each(TYPED)('%s never turns a pasted %s into another number', async (label, text, words) => {
   const input = field(label)
   await input.fill('4')
   await input.focus()
@@ -165,7 +165,7 @@ it.each([
   ['1,500', '1.5', '1.50'],
   // More than the field takes: as if it had been typed.
   ['1.500', '1500', '1500'],
-])('Weight asks what %s is, and becomes what was answered', async (text, answer, shown) => {
+])('Weight asks about %s, and applies the answer', async (text, answer, shown) => {
   const input = field('Weight')
   await input.tap()
   await page.keyboard.type(text)

@@ -131,7 +131,7 @@ describe('three people and one phone', () => {
     await signInElsewhere(BEN)
   })
 
-  it('switches with a picture and four digits, without asking the server', async () => {
+  it('switches by photo and four digits, without a request to the server', async () => {
     await switchPerson()
     await expect.poll(() => page.getByRole('link', { name: /Ana|Ben|Vera/ }).count()).toBe(3)
     expect(await findings(page, false)).toEqual([])
@@ -151,7 +151,7 @@ describe('three people and one phone', () => {
     await phone.setOffline(false)
   })
 
-  it('sends what each has recorded under their own name', async () => {
+  it('sends each user’s changes under that user’s name', async () => {
     await phone.setOffline(true)
     await record('Mill of Ana')
     await switchPerson()
@@ -170,7 +170,7 @@ describe('three people and one phone', () => {
     await sentBy('Mill of Ana', 'Ana')
   })
 
-  it('lets who has logged out read and record, and sends it after the password', async () => {
+  it('a signed-out user reads and records, and sends it after the password', async () => {
     await logOut()
     await who().waitFor()
     await phone.setOffline(true)
@@ -200,7 +200,7 @@ describe('three people and one phone', () => {
     await sentBy('Second mill of Ana', 'Ana')
   })
 
-  it('keeps no token in the clear once the phone is left, and none in web storage, addresses or the outbox ever', async () => {
+  it('stores no plain token after switching users, in storage, addresses or outbox', async () => {
     const tokens = watchTokens(page)
     await page.reload()
     await page.getByText(/^Welcome/).waitFor()
@@ -220,7 +220,7 @@ describe('three people and one phone', () => {
     expect(left.web).not.toContain(PIN)
   })
 
-  it('locks after minutes of rest, brings back what was being typed, and shows it to nobody else', async () => {
+  it('locks after rest, restores typed text, and shows it to its author only', async () => {
     await page.goto(`${farm.url}/login`)
     await tile('Ana').click()
     await typePin(PIN)
@@ -270,7 +270,7 @@ describe('three people and one phone', () => {
     await expect.poll(() => page.getByLabel('Name', { exact: true }).inputValue()).toBe('Half a name')
   })
 
-  it('says why the server has shut somebody out, and what is kept here', async () => {
+  it('explains the server’s sign-out of a user, and the changes kept here', async () => {
     await page.goto(farm.url)
     await phone.setOffline(true)
     await record('Third mill of Ana')
@@ -285,7 +285,7 @@ describe('three people and one phone', () => {
     await sentBy('Third mill of Ana', 'Ana')
   })
 
-  it('removes a person with all their data, after the unsent work is in a file', async () => {
+  it('removes a user with all data after exporting unsent changes', async () => {
     await phone.setOffline(true)
     await record('Fourth mill of Ana')
     await switchPerson()
@@ -324,7 +324,7 @@ it('gives two people on another phone their own halves of the farm', async () =>
   await phone.close()
 })
 
-it('keeps nothing of who is not remembered, though they leave without signal', async () => {
+it('stores nothing of an unremembered user, even after leaving offline', async () => {
   phone = await browser.newContext(PHONE)
   page = await phone.newPage()
   const tokens = watchTokens(page)
@@ -348,7 +348,7 @@ it('keeps nothing of who is not remembered, though they leave without signal', a
   await phone.close()
 })
 
-it('offers no PIN over plain http, says why, and signs in with the password', async () => {
+it('offers no PIN over plain http, explains it, and accepts the password', async () => {
   const plain = await launchChromium(['--host-resolver-rules=MAP farm.test 127.0.0.1'])
   try {
     phone = await plain.newContext(PHONE)

@@ -50,7 +50,7 @@ async function atBench(context: BrowserContext): Promise<Page> {
   return page
 }
 
-it('marks dishes on two phones without a server, and both agree when it is back', async () => {
+it('two phones mark dishes offline, and agree later', async () => {
   onTestFailed(() => keepPictures(contexts, 'petri'))
   const [mine, other] = (await Promise.all(contexts.map(atBench))) as [Page, Page]
   await farm.stop()
@@ -117,7 +117,7 @@ it('marks dishes on two phones without a server, and both agree when it is back'
   }
 })
 
-it('says what an agar dish became, and how many are left', async () => {
+it('shows the dish made from an agar dish, and how many are left', async () => {
   onTestFailed(() => keepPictures(contexts, 'agar'))
   const [page] = contexts[0]?.pages() ?? []
   if (!page) throw new Error('there is no page')
@@ -130,7 +130,7 @@ it('says what an agar dish became, and how many are left', async () => {
   await page.getByRole('img', { name: '28 of 40 dishes left' }).waitFor()
 })
 
-it('inoculates from one dish by scans alone, without a server, and takes it back in one tap', async () => {
+it('inoculates from one dish by scans, offline, and undoes it by one tap', async () => {
   onTestFailed(() => keepPictures(contexts, 'inoculate'))
   const [page] = contexts[0]?.pages() ?? []
   if (!page) throw new Error('there is no page')
@@ -199,7 +199,7 @@ it('inoculates from one dish by scans alone, without a server, and takes it back
   await page.getByText('The label on this dish shows number 21.').waitFor()
 })
 
-it('draws the family at a desk, for mouse and keys, and lists it on a phone', async () => {
+it('draws the family for mouse and keys, and lists it on a phone', async () => {
   const desk = await browser.newContext({ ...DESK, ...NO_WORKER })
   onTestFailed(() => keepPictures([desk], 'family'))
   const page = await openApp(desk, farm.url)
@@ -226,7 +226,7 @@ it('draws the family at a desk, for mouse and keys, and lists it on a phone', as
   await desk.close()
 })
 
-it('marks dishes by keys at a desk, with the story of the focused dish beside the grid', async () => {
+it('marks dishes by keys, with the focused dish’s history beside the grid', async () => {
   const desk = await browser.newContext({ ...DESK, ...NO_WORKER, viewport: { width: 1440, height: 900 } })
   onTestFailed(() => keepPictures([desk], 'petri-desk'))
   const page = await openApp(desk, farm.url)
@@ -256,7 +256,7 @@ it('marks dishes by keys at a desk, with the story of the focused dish beside th
   await desk.close()
 })
 
-it('names the agar behind an outbreak, and puts the rest of it aside in one tap and back in one', async () => {
+it('names the agar behind an outbreak, and quarantines the rest by one tap', async () => {
   onTestFailed(() => keepPictures(contexts, 'finder'))
   const [page] = contexts[0]?.pages() ?? []
   if (!page) throw new Error('there is no page')
@@ -314,7 +314,7 @@ it('names the agar behind an outbreak, and puts the rest of it aside in one tap 
   await page.getByText('No common cause found').waitFor()
 })
 
-it('records nothing when a held dish is let go, wherever its sheet opens under the finger', async () => {
+it('records nothing on release of a held dish, even under an opened sheet', async () => {
   const page = await (await browser.newContext({ ...PHONE, ...NO_WORKER })).newPage()
   await signIn(page, farm.url)
   await loaded(page)

@@ -50,7 +50,7 @@ async function held(name: string): Promise<Buffer> {
   return Buffer.from(await answer.arrayBuffer())
 }
 
-it('changes one’s own picture without a server; it goes out and is seen on another phone', async () => {
+it('changes a user’s own photo offline, and shows it on another phone', async () => {
   onTestFailed(() => keepPictures(contexts, 'pictures'))
   const [mine, other] = contexts as [BrowserContext, BrowserContext]
   const page = await openApp(mine, farm.url)
@@ -115,7 +115,7 @@ it('changes one’s own picture without a server; it goes out and is seen on ano
   await farm.start()
 })
 
-it('keeps a small copy on the account’s row, and takes everything back with Undo and Remove', async () => {
+it('keeps a small copy in the account, and undoes it by Undo and Remove', async () => {
   onTestFailed(() => keepPictures(contexts, 'pictures-removed'))
   const [page] = (contexts[0] as BrowserContext).pages() as [Page]
   await page.goto(`${farm.url}/users/me`)
@@ -135,7 +135,7 @@ it('keeps a small copy on the account’s row, and takes everything back with Un
   await until(async () => (await accountPicture(page)) === 0, 'no copy on the account')
 })
 
-it('lets the server refuse what lies, bombs and scripts, and an admin set somebody’s picture', async () => {
+it('the server rejects fake, huge and script images, and admins set users’ photos', async () => {
   const [page] = (contexts[1] as BrowserContext).pages() as [Page]
   const send = async (bytes: Buffer | string, type: string) => {
     const body = new FormData()
@@ -156,7 +156,7 @@ it('lets the server refuse what lies, bombs and scripts, and an admin set somebo
   await inHeader(page).waitFor()
 })
 
-it('makes an account together with its picture', async () => {
+it('creates an account together with its photo', async () => {
   onTestFailed(() => keepPictures(contexts, 'pictures-new'))
   const [page] = (contexts[0] as BrowserContext).pages() as [Page]
   await page.goto(`${farm.url}/users/create`)

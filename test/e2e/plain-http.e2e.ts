@@ -137,7 +137,7 @@ it('opens every screen without an unreported failure, those of each kind by thei
   expect(wrong).toEqual([])
 })
 
-it('says in a form’s scanner that the camera needs https; typed code, photo and handheld scanner fill the fields', async () => {
+it('explains that the camera needs https, and fills fields by other inputs', async () => {
   await newPurchase()
   await scanInto(1)
   const told = scanner().getByRole('alert')
@@ -179,7 +179,7 @@ it('opens typed and handheld-scanned codes from the scanner as a page', async ()
   await page.getByText(/^Package 2 of 12/).waitFor()
 })
 
-it('says on an iPhone that https is required', async () => {
+it('shows on an iPhone that https is required', async () => {
   await visit(await signedIn({ ...PHONE, userAgent: IPHONE }), '/qr-scanner')
   await page.getByRole('alert').getByText('https required', { exact: true }).waitFor()
 })
@@ -220,7 +220,7 @@ it('copies a code as its link, downloads it and prints it', async () => {
   await (await opened).getByRole('listitem').first().waitFor()
 })
 
-it('says that installing needs https', async () => {
+it('shows that installing needs https', async () => {
   await visit(phone, '/install')
   await page.getByText('https required', { exact: true }).waitFor()
 })

@@ -129,7 +129,7 @@ const SHEETS: readonly (readonly [string, Sheet, { width: number; height: number
 ]
 
 for (const [name, { columns, left, top, right, down }, cell, sheet] of SHEETS) {
-  it(`prints ${name} on ${sheet.name} with each label on its sticker, readable, from the first free one`, async () => {
+  it(`prints ${name} on ${sheet.name}: labels in place, readable, from the first free one`, async () => {
     onTestFailed(() => keepPictures([desk], 'print'))
     await choose('Sheets', new RegExp(`^${name}: .*, ${sheet.name}$`))
     await window.getByLabel('Labels already used').fill(String(SKIPPED))
@@ -174,7 +174,7 @@ for (const [width, height] of [
   [62, 29],
   [102, 51],
 ] as const) {
-  it(`prints a roll of ${width} x ${height} mm with one readable label a page, on pages of that size`, async () => {
+  it(`prints a ${width} x ${height} mm roll, one readable label per page`, async () => {
     onTestFailed(() => keepPictures([desk], 'print'))
     await choose('Label printer', new RegExp(`^${width} × ${height}`))
     const pages = await print()
@@ -201,7 +201,7 @@ const compactLinks = () =>
     return `${origin}/view?view=true&category=GRAIN&key=${purchase.toUpperCase()}&quantity_id=${index + 1}`
   })
 
-it('prints eighty low labels on US Letter, each readable on its sticker with all its texts', async () => {
+it('prints eighty low labels on US Letter, each readable with all its texts', async () => {
   onTestFailed(() => keepPictures([desk], 'print'))
   await choose('Sheets', /^4 × 20: 1 3\/4 × 1\/2 in, US Letter$/)
   await window.getByLabel('Labels already used').fill('78')
@@ -227,7 +227,7 @@ for (const [tape, printable] of [
   [18, 15.8],
   [12, 9.9],
 ] as const) {
-  it(`prints on a tape of ${tape} mm labels as long as their texts, with all that is dark on ${printable} mm of it`, async () => {
+  it(`prints ${tape} mm tape labels as long as their texts, within ${printable} mm`, async () => {
     onTestFailed(() => keepPictures([desk], 'print'))
     await choose('Tape', new RegExp(`^${tape} mm$`))
     const pages = await print()
@@ -283,7 +283,7 @@ function cornersIn(page: Page): Promise<{ text: string; x: number; y: number }[]
 }
 
 for (const [name, format, { width, height, isRound, module }] of SMALL) {
-  it(`prints stickers for dishes of ${name}, readable at 203 and 300 dpi, with all of it on the sticker`, async () => {
+  it(`prints dish labels for ${name}, readable at 203 and 300 dpi, without overflow`, async () => {
     onTestFailed(() => keepPictures([desk], 'print'))
     const dishes = await openJob(`/prep/petri/${petri}`, /^Print labels$/)
     await choose('Label printer', format, dishes)
@@ -331,7 +331,7 @@ const HARD = {
   part: 'Упаковка 500/500',
 }
 
-it('keeps the longest texts in their cells, uncut but for the name, with every code readable', async () => {
+it('fits the longest texts, cutting only the name, with readable codes', async () => {
   onTestFailed(() => keepPictures([desk], 'print'))
   await window.evaluate((text) => {
     const key = Object.keys(sessionStorage).find((one) => one.startsWith('qr_print_')) ?? ''

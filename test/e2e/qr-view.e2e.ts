@@ -57,7 +57,7 @@ async function choose(page: Page, what: string): Promise<void> {
   await offer(page, what).click()
 }
 
-it('fills the screen with a package’s code, and offers download, copy and print in the footer until it is closed', async () => {
+it('shows a package’s code in full screen, with download, copy and print', async () => {
   onTestFailed(() => keepPictures(contexts, 'qr-view'))
   const page = await phone.newPage()
   await page.goto(`${farm.url}${SUPPLIES}/purchases/${ids.purchase}`)
@@ -136,7 +136,7 @@ it('closes by Escape and back, survives a reload, and makes the page below inert
   await expect.poll(() => large(page).count()).toBe(0)
 })
 
-it('keeps the link bar with its action on a wide screen, for every entity with a label', async () => {
+it('keeps the link bar and its action for every labelled entity, wide screen', async () => {
   onTestFailed(() => keepPictures(contexts, 'qr-view'))
   const page = await (await signedIn(DESK)).newPage()
   for (const path of [`/suppliers/${ids.supplier}`, `/units/${ids.unit}`, `${SUPPLIES}/items/${ids.item}`]) {

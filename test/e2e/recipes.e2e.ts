@@ -111,7 +111,7 @@ async function save(page: Page, answer: 'Add' | 'Save'): Promise<void> {
   await page.getByRole('alertdialog').waitFor({ state: 'hidden' })
 }
 
-it('cooks offline from first to last, and everybody has it afterwards', async () => {
+it('cooks a batch offline, and shares it with other devices later', async () => {
   onTestFailed(() => keepPictures([phone, desk], 'recipes'))
   const page = await openApp(phone, farm.url)
   await controlled(page)
@@ -225,7 +225,7 @@ it('cooks offline from first to last, and everybody has it afterwards', async ()
   await second.getByRole('link', { name: /Malt extract agar/ }).waitFor()
 })
 
-it('says which part was deleted elsewhere, and takes nothing without it', async () => {
+it('names the part deleted elsewhere, and takes no stock without it', async () => {
   onTestFailed(() => keepPictures([phone, desk], 'recipes-part'))
   const [page] = desk.pages()
   if (!page) throw new Error('the desk has no page')
@@ -261,7 +261,7 @@ it('says which part was deleted elsewhere, and takes nothing without it', async 
     .toBe('true')
 })
 
-it('works the batch out beside the editor at a desk, and scrolls while a line is dragged', async () => {
+it('calculates the batch beside the editor, and scrolls while dragging a line', async () => {
   onTestFailed(() => keepPictures([phone, desk], 'recipes-desk'))
   const [page] = desk.pages()
   if (!page) throw new Error('the desk has no page')

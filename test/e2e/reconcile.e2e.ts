@@ -70,7 +70,7 @@ const isInView = (target: Locator) =>
     return hit.every((one) => one !== null && (element.contains(one) || one.contains(element)))
   })
 
-it('settles a phone’s conflict on the desk by keys, and tells the phone', async () => {
+it('resolves a phone’s conflict at the desk by keys, and informs the phone', async () => {
   onTestFailed(() => keepPictures(contexts, 'reconcile'))
   const phone = await device(PHONE)
   const desk = await device(DESK)
@@ -121,7 +121,7 @@ it('settles a phone’s conflict on the desk by keys, and tells the phone', asyn
   await done(phone, desk)
 })
 
-it('keeps a code in use as CODE-2 in one tap, and sends the changes that waited for it', async () => {
+it('renames a duplicate code to CODE-2 by one tap, and sends its dependents', async () => {
   onTestFailed(() => keepPictures(contexts, 'keep-both'))
   const phone = await device(PHONE)
   await workOffline(phone, farm.url, true)
@@ -145,7 +145,7 @@ it('keeps a code in use as CODE-2 in one tap, and sends the changes that waited 
   await done(phone)
 })
 
-it('puts a discarded change back and sends it; carries unsent work in a file, once', async () => {
+it('restores and sends a discarded change, and moves unsent changes by file once', async () => {
   onTestFailed(() => keepPictures(contexts, 'discard'))
   const phone = await device(PHONE)
   await workOffline(phone, farm.url, true)
@@ -193,7 +193,7 @@ it('puts a discarded change back and sends it; carries unsent work in a file, on
   await done(phone, second)
 })
 
-it('discards a refused change by key and puts it back, and shows an admin the changes of others', async () => {
+it('discards and restores a rejection by key, and shows admins others’ changes', async () => {
   onTestFailed(() => keepPictures(contexts, 'others'))
   const desk = await device(DESK, ILYA)
   const path = `/suppliers/${ids.supplier}`
@@ -277,7 +277,7 @@ it('restores a deleted record with the change, and archives a record in use', as
   await done(phone)
 })
 
-it('asks about the entry and field that two people changed in a merging list, and keeps the rest (S18)', async () => {
+it('asks about one entry and field of a merging list, keeps the rest (S18)', async () => {
   onTestFailed(() => keepPictures(contexts, 'entries'))
   const [bag, box, sack] = await Promise.all(['Bag', 'Box', 'Sack'].map((code) => made('/units', { code })))
   const entry = (unit: string | undefined, factor: string) => ({ unit_id: unit ?? '', factor })

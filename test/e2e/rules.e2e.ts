@@ -61,7 +61,7 @@ async function openControls(language: string, platform = 'ios') {
   await field('Name').waitFor()
 }
 
-describe.each(['en', 'ru'] as const)('in %s', (language) => {
+describe.each(['en', 'ru'] as const)('the rules of forms in %s', (language) => {
   const words = WORDS[language]
   const { at } = words
 
@@ -99,7 +99,7 @@ describe.each(['en', 'ru'] as const)('in %s', (language) => {
   })
 
   it.each(RIGHT.map((row, index) => ({ name: row[0], field: row[1], value: row[2], index })))(
-    'a right value says nothing: $name',
+    'a right value has no finding: $name',
     async ({ field: one, value, index }) => {
       const isTyped = one.type !== 'date' || /^\d{4}-/.test(String(value))
       const control = await openRule('right', index, one, !isTyped)
@@ -114,7 +114,7 @@ describe.each(['en', 'ru'] as const)('in %s', (language) => {
   describe('every control', () => {
     beforeEach(() => openControls(language))
 
-    it('show findings of text, number, tick box and block as they change, and of visible fields only', async () => {
+    it('show findings of visible fields as they change, for every type', async () => {
       await fill('Name', '  ')
       await says('Name', words.required('Name'))
       await field('Name').fill('A1')
@@ -146,7 +146,7 @@ describe.each(['en', 'ru'] as const)('in %s', (language) => {
       expect(await draft()).toMatchObject({ packed: '2026-03-04', moment: expect.stringMatching(/^2026-03-0\dT.*Z$/) })
     })
 
-    it('fix an amount on blur: comma, truncation, bounds and digits, with its unit; fold it away and back', async () => {
+    it('fix an amount on blur: comma, truncation, bounds and digits, with its unit', async () => {
       const { sign } = words
       const shown = () => field('Weight').inputValue()
       await field('Weight').pressSequentially('1x2,3.45kg')
@@ -180,7 +180,7 @@ describe.each(['en', 'ru'] as const)('in %s', (language) => {
       await expect.poll(() => field('Weight').evaluate((one) => one === document.activeElement)).toBe(true)
     })
 
-    it('show and hide a password, title the scan button, and take a picture', async () => {
+    it('show and hide a password, name the scan button, and take a photo', async () => {
       await expect.poll(() => button(words.show).getAttribute('title')).toBe(words.show)
       await button(words.show).click()
       await expect.poll(() => field('Pin').getAttribute('type')).toBe('text')
@@ -194,7 +194,7 @@ describe.each(['en', 'ru'] as const)('in %s', (language) => {
       await expect.poll(() => told('Image')).toBe('vera.png')
     })
 
-    it('fill a text and a choice from a scan, and refuse a wrong one before the scanner closes', async () => {
+    it('fill text and choice from a scan, and reject a wrong one immediately', async () => {
       const refused = page.locator('output')
       const give = async (text: string) => {
         await page.getByLabel('Label').fill(text)
@@ -233,7 +233,7 @@ describe.each(['en', 'ru'] as const)('in %s', (language) => {
       await hears(words.undone)
     })
 
-    it('report a check of one field, of the whole form at a field, and of the form as a whole', async () => {
+    it('report a check of one field, of the form at a field, and overall', async () => {
       await fill('Note', 'no')
       await says('Note', words.failed('Note'))
       await fill('Name', 'A1')
@@ -250,7 +250,7 @@ describe.each(['en', 'ru'] as const)('in %s', (language) => {
       await page.getByRole('alert').getByText(words.failed('Crate')).waitFor()
     })
 
-    it('ask before adding; a final act needs its tick, a dialog with a form its values', async () => {
+    it('ask before adding, and require the tick or the dialog’s values', async () => {
       const dialog = page.getByRole('alertdialog')
       const confirm = dialog.getByRole('button', { name: words.confirm, exact: true })
       for (const [type, label] of [
@@ -274,7 +274,7 @@ describe.each(['en', 'ru'] as const)('in %s', (language) => {
     })
   })
 
-  it('open a list whose code comes while its button is held down', async () => {
+  it('open a list whose code loads while its button is held down', async () => {
     let come = () => {}
     const coming = new Promise<void>((resolve) => {
       come = resolve
@@ -298,7 +298,7 @@ describe.each(['en', 'ru'] as const)('in %s', (language) => {
     await page.unroute(/SelectList|SearchList/)
   })
 
-  it('open a list 8 px below, at most 16 rem high, and close it in three ways; keep rows low', async () => {
+  it('open a list 8 px below, within 16 rem, and close it three ways', async () => {
     await openControls(language, language === 'en' ? 'ios' : 'material')
     const options = page.getByRole('option')
     const closed = () => expect.poll(() => options.count()).toBe(0)

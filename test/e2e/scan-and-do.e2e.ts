@@ -75,7 +75,7 @@ async function clipOfThree(): Promise<string> {
   return clip
 }
 
-it('shows a label’s values when signed out, above the sign-in form, and on a device without its record', async () => {
+it('shows a label’s values without a session or record, above the sign-in form', async () => {
   const values = { series_code: 'AG-0142', medium: 'Malzextrakt-Agar', dishes: 40 }
   const fields = { series_code: 'Series', medium: 'Medium', dishes: 'Dishes' }
   const data = Buffer.from(JSON.stringify({ fields, values })).toString('base64url')
@@ -102,7 +102,7 @@ it('shows a label’s values when signed out, above the sign-in form, and on a d
   }
 })
 
-it('makes a code of any text on the test page and reads its picture back', async () => {
+it('the test page makes a code of any text and reads its image', async () => {
   const browser = await launchChromium()
   try {
     const page = await (await browser.newContext({ ...DESK, ...NO_WORKER })).newPage()
@@ -125,7 +125,7 @@ it('makes a code of any text on the test page and reads its picture back', async
   }
 })
 
-it('keeps verb and amount in a session, records each package once, can be undone, and ends with its sums', async () => {
+it('a session keeps action and amount, records each package once, and undoes', async () => {
   onTestFailed(() => keepPictures([phone], 'session'))
   phone = await launchPersistent(join(folder, 'phone'), cameraArgs(await clipOfThree()), PHONE)
   const page = onlyPage(phone)

@@ -25,7 +25,7 @@ const acceptedBy = async (page: Page) => {
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
-it('reads a label that is clean, small, dense, dim, fogged, inverted, turned or moved, and nothing else', async () => {
+it('reads labels in all 8 conditions, and reports no false code', async () => {
   const shown = (scene: Scene, shot: number) => ({ moduleSize: 1, picture: cameraPicture(scene, shot), hold: 7 })
   const frames = Object.values(CLIPS).flatMap((scene) => [shown(scene, 0), shown(scene, 1)])
   const { page } = await stage.open(frames, '?keep=1')
@@ -43,7 +43,7 @@ it('reads the label in the aiming frame of two in view', async () => {
   expect(await acceptedBy(page)).toEqual([clipText(11)])
 })
 
-it('reads a label that comes late', async () => {
+it('reads a label that appears late', async () => {
   const late = { text: clipText(13), moduleSize: 5, at: { x: 0.5, y: 0.42 } }
   const { page } = await stage.open([
     { moduleSize: 1, hold: 30 },

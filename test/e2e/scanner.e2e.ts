@@ -64,7 +64,7 @@ function expectPolicyKept(): void {
 }
 
 describe('a label before the camera', () => {
-  it('is read by wasm of our own origin, accepted once, and the camera is released', async () => {
+  it('wasm from the own origin reads it once, and the camera is released', async () => {
     await open([{ text: LABEL, moduleSize: 8 }])
     await expectAccepted(LABEL)
     await expect.poll(() => status().textContent()).toBe('Package 9 found')
@@ -75,7 +75,7 @@ describe('a label before the camera', () => {
     expectPolicyKept()
   })
 
-  it('is not waited for in vain where the reader does not start: the scanner says so', async () => {
+  it('reports a reader that does not start', async () => {
     site.missing.add('.wasm')
     await open([{ text: LABEL, moduleSize: 8 }])
     await page.getByText('Camera error: codes cannot be read at the moment').waitFor()
@@ -85,7 +85,7 @@ describe('a label before the camera', () => {
     expectPolicyKept()
   })
 
-  it('is accepted once while it stays in view of a scanner that goes on, like each new label after it', async () => {
+  it('counts once while in view of a continuous scanner, like later labels', async () => {
     const other = LABEL.replace('=9', '=10')
     await open(
       [
@@ -101,7 +101,7 @@ describe('a label before the camera', () => {
     expect(await isLive()).toBe(true)
   })
 
-  it('is refused if it does not fit, and scanning goes on', async () => {
+  it('gets a rejection if it does not fit, and scanning continues', async () => {
     await open([{ text: LABEL, moduleSize: 8 }], '?invalid=1')
     await expect.poll(() => status().textContent(), { timeout: 15_000 }).toBe('This code does not work here')
     await expect.poll(() => status().textContent()).toBe('Looking for a label')
@@ -111,7 +111,7 @@ describe('a label before the camera', () => {
 })
 
 describe('the camera', () => {
-  it('is live after each of 20 openings, and off after each closing', async () => {
+  it('works after each of 20 openings, and stops after each closing', async () => {
     await open([{ moduleSize: 1, hold: 2 }], '?keep=1')
     for (let i = 0; i < 20; i += 1) {
       await expect.poll(isLive, { timeout: 10_000 }).toBe(true)
@@ -128,7 +128,7 @@ describe('the camera', () => {
     expectPolicyKept()
   })
 
-  it('is never said to look for a label while it gives no picture: muted, paused, or taken away', async () => {
+  it('shows its problem instead of searching when muted, paused or removed', async () => {
     await open([{ moduleSize: 1, hold: 2 }], '?keep=1')
     const says = (text: string) => expect.poll(() => status().textContent(), { timeout: 10_000 }).toBe(text)
     const PAUSED = 'The camera is paused. Another app may be using it.'
@@ -165,7 +165,7 @@ describe('the camera', () => {
     await expect.poll(() => page.getByText(PAUSED).filter({ visible: true }).count()).toBe(0)
   })
 
-  it('can be switched to another one', async () => {
+  it('switches to another camera', async () => {
     await open(null, '', ['--use-fake-ui-for-media-stream', '--use-fake-device-for-media-stream=device-count=2'])
     const picker = page.getByRole('combobox', { name: 'Camera' })
     await expect.poll(() => picker.locator('option').count(), { timeout: 10_000 }).toBe(2)
@@ -176,7 +176,7 @@ describe('the camera', () => {
     await expect.poll(() => page.locator('video').count()).toBe(1)
   })
 
-  it('is released while the page is hidden, and comes back with it', async () => {
+  it('stops while the page is hidden, and restarts afterwards', async () => {
     await open([{ moduleSize: 1, hold: 2 }])
     await expect.poll(isLive, { timeout: 10_000 }).toBe(true)
     const hide = (hidden: boolean) =>
@@ -224,7 +224,7 @@ describe('the camera', () => {
   })
 })
 
-it('is not needed to read a label from a photo', async () => {
+it('a photo of a label needs no camera', async () => {
   const photo = join(stage.folder, 'label.png')
   await open(null, '', ['--use-fake-ui-for-media-stream'])
   await expect.poll(() => page.getByRole('alert').count(), { timeout: 15_000 }).toBe(1)

@@ -69,11 +69,11 @@ async function signedIn(room: BrowserContextOptions): Promise<Page> {
   return page
 }
 
-it('has no axe findings on set-up and sign-in in both looks and both themes', () => {
+it('set-up and sign-in pass axe in both looks and both themes', () => {
   expect(atTheDoor).toEqual([])
 })
 
-it('notices a state, a bar and a picture that only colours of their own told', async () => {
+it('finds a state, bar and image shown by color alone', async () => {
   const page = await visit(DESK)
   await page.setContent(`
     <style>html { background: #fff } [aria-selected=true], .share { background: #0a5a73 } .share { display: block; width: 80px; height: 8px }</style>
@@ -94,7 +94,7 @@ for (const [name, room, looks, forced] of [
   ['phone', PHONE, LOOKS, 'material'],
   ['desk', DESK, LOOKS.filter(({ platform }) => platform === 'ios'), 'ios'],
 ] as const) {
-  it(`has no axe findings, and loses nothing in forced colours, on any screen of a ${name} in ${looks.length} looks and themes`, async () => {
+  it(`a ${name} screen passes axe and forced colors in ${looks.length} looks and themes`, async () => {
     onTestFailed(() => keepPictures(contexts, 'screens'))
     const page = await signedIn({ ...room, ...NO_WORKER })
     const wrong: string[] = []

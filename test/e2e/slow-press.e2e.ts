@@ -70,7 +70,7 @@ it('opens the scanner from a form whose first field is left empty', async () => 
   await page.getByRole('region', { name: 'Scanner' }).waitFor()
 })
 
-it('says what is wrong with a field when the press that left it became a drag, whose release no page hears', async () => {
+it('validates the left field when its press became a drag without a release', async () => {
   onTestFailed(() => keepPictures([desk], 'dragged-press'))
   await page.goto(`${farm.url}/strains/create`)
   const name = page.getByRole('textbox', { name: 'Name', exact: true })

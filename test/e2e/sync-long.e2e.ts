@@ -74,7 +74,7 @@ function holes(page: Page): Promise<number[]> {
   })
 }
 
-it('draws two long lists of /sync without a gap, wherever one looks and whatever changes above them', async () => {
+it('draws two long /sync lists without gaps, at any position and change', async () => {
   const context = await browser.newContext({ ...DESK, reducedMotion: 'reduce' })
   contexts.push(context)
   const page = await openApp(context, farm.url)

@@ -97,7 +97,7 @@ const covered = () =>
     return controls.filter((one) => !one.closest('[popover]') && isUnderToast(one)).map((one) => one.outerHTML)
   })
 
-it('uses a package with two taps; each further one with one, or none where each scan records', async () => {
+it('uses a package with two taps, then one, or none in continuous scanning', async () => {
   onTestFailed(() => keepPictures([phone], 'taps-use'))
   await tap(link('Scan'))
   await scan(1)
@@ -134,7 +134,7 @@ it('uses a package with two taps; each further one with one, or none where each 
   expect((await recorded('uses')).items).toHaveLength(10)
 })
 
-it('counts a double tap as one act, and the tap after it as the second', async () => {
+it('counts a double tap once, and the next tap as the second', async () => {
   onTestFailed(() => keepPictures([phone], 'taps-double'))
   await page.goto(`${farm.url}/ingredients-and-purchases/purchases/${ids.purchase}?quantity_id=20`)
   await inHand(20, '15.00 kg left')
@@ -189,7 +189,7 @@ it('counts ten packages with eleven taps, and leaves them sealed', async () => {
   await page.getByText('Sealed', { exact: true }).first().waitFor()
 })
 
-it('finds an ingredient by name with two taps from home, and uses it with two more', async () => {
+it('finds an ingredient by name with two taps, and uses it with two', async () => {
   await tap(link('Use'))
   await tap(button('Find by name'))
   await page.keyboard.type('oak')

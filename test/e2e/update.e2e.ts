@@ -68,7 +68,7 @@ const workerOf = (tab: Page) =>
 const lookForNewer = (tab: Page) =>
   tab.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()))
 
-it('S30: updates while sending, with a second tab open: nothing lost, nothing twice, nobody stuck', async () => {
+it('S30: updates while sending with two tabs, without loss, duplicates or blocking', async () => {
   const rye = await makeRye(farm.api)
   await signIn(page, meddler.url)
   await controlled(page)

@@ -95,7 +95,7 @@ const storage = (page: Page) =>
     return JSON.stringify(kept)
   })
 
-it('lets a newcomer join by the code on an admin’s screen, which says how far they are', async () => {
+it('a newcomer joins by the admin’s code, and the admin sees the progress', async () => {
   whenFailed('join')
   const admin = await onAdminsPhone('/users')
   await admin.getByRole('link', { name: 'Invite' }).filter({ visible: true }).click()
@@ -149,7 +149,7 @@ it('ends a code when the admin leaves the screen, or asks for another', async ()
   await until(async () => (await open(second)) === 403, 'the second code is over')
 })
 
-it('has a newcomer wait who is not let in at once, keeping nothing, until an admin lets them in', async () => {
+it('an unapproved newcomer waits, stores nothing, and enters after approval', async () => {
   whenFailed('pending')
   const admin = await onAdminsPhone('/invite')
   const code = await codeOn(admin)
@@ -175,7 +175,7 @@ it('has a newcomer wait who is not let in at once, keeping nothing, until an adm
   await welcome(newcomer)
 })
 
-it('has no axe findings at the door, in both looks and both themes', async () => {
+it('join and reset screens pass axe in both looks and both themes', async () => {
   whenFailed('door')
   const { code } = (await farm.api('POST', '/invites', {})) as { code: string }
   const page = await (await device()).newPage()
@@ -229,7 +229,7 @@ it('sends a regular user home from every admin address, and offers none of them'
   await until(async () => new URL(admin.url()).pathname === '/users/me', 'one’s own label opens the profile')
 })
 
-it('ends a session from another device, which says who did it', async () => {
+it('ends a session from another device, and shows the actor', async () => {
   whenFailed('sessions')
   const joseph = await openApp(await device(PHONE), farm.url, JOSEPH)
   const desk = await openApp(await device(DESK), farm.url, JOSEPH)
@@ -251,7 +251,7 @@ it('ends a session from another device, which says who did it', async () => {
   await desk.getByText('Signed out by an admin').waitFor()
 })
 
-it('sets a new password with a code that an admin gives, and signs everything else out', async () => {
+it('sets a new password by an admin’s code, and ends other sessions', async () => {
   whenFailed('reset')
   const old = await openApp(await device(PHONE), farm.url, JOSEPH)
   const forgetful = await (await device()).newPage()
@@ -275,7 +275,7 @@ it('sets a new password with a code that an admin gives, and signs everything el
   await loaded(again)
 })
 
-it('says of the last admin what cannot be done, before anybody tries', async () => {
+it('shows the limits of the last admin before any attempt', async () => {
   whenFailed('last-admin')
   const admin = await onAdminsPhone('/users')
   await admin.getByRole('link', { name: /Vera/ }).click()

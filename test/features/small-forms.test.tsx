@@ -31,7 +31,7 @@ const start = async (address: string) => {
   await until(() => control(/^Name/), 'the form')
 }
 
-it('keeps one’s profile in the registry like any form: dirty, invalid, counted, and closed with its screen', async () => {
+it('registers the profile like any form: dirty, invalid, counted, and closed', async () => {
   await start('/users/change/me')
   expect(readFormsStatus()).toMatchObject({ isDirty: false, isInvalid: false })
   await type(/^Name/, '')
@@ -46,7 +46,7 @@ it('keeps one’s profile in the registry like any form: dirty, invalid, counted
   expect(readForm('profile')).toBeUndefined()
 })
 
-it('asks for the current password with a new one, and stores neither in the draft', async () => {
+it('asks for the current password with a new one, and drafts neither', async () => {
   await start('/users/change/me')
   expect(control(/^Current password/)).toBeUndefined()
   await type(/^New password/, 'short')

@@ -35,7 +35,7 @@ describe('planting', () => {
     expect(changes(source)).toEqual(expected)
   })
 
-  it('says where the change is', () => {
+  it('reports the place of the change', () => {
     expect(plant('a.ts', 'const a = b\n\n  const c = !d\n')).toMatchObject([
       { line: 3, code: 'const c = !d', before: '!d', after: 'd', path: 'a.ts' },
     ])
@@ -77,7 +77,7 @@ function survivors(examples: readonly (readonly [weight: number, of: number[] | 
 describe('weaving', () => {
   afterEach(() => void Reflect.deleteProperty(globalThis, QUESTION))
 
-  it('lets live what the examples do not ask', () => {
+  it('reports a mutant as alive if the examples do not reach it', () => {
     expect(survivors([[12, undefined, 5]])).toContain('5 weight >= 10 -> weight > 10')
     expect(survivors([[12, [1], 5]])).toEqual(expect.arrayContaining(['8 of?.some -> of.some', '6 toll += 1 -> ']))
   })

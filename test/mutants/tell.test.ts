@@ -19,8 +19,8 @@ const accepted = {
 const told = (lines: readonly Line[], list: readonly (typeof accepted)[] = []) =>
   tell(mutants, outcomesOf(mutants, lines), list, lines)
 
-describe('what became of a mutant', () => {
-  it('is the worst that a test file told of it', () => {
+describe('the outcome of a mutant', () => {
+  it('equals the worst outcome of any test file', () => {
     const late: Line = { say: 'late', file, mutant: at('true'), by: 'never ended' }
     const unclear: Line = { say: 'unclear', file, mutant: at('false'), by: 'a test' }
     expect(outcomesOf(mutants, [])).toEqual(['not reached', 'not reached', 'not reached'])
@@ -41,14 +41,14 @@ describe('the verdict', () => {
     expect(isGood).toBe(false)
   })
 
-  it('is good where all that survived is accepted', () => {
+  it('passes if all surviving mutants are accepted', () => {
     const { text, isGood } = told([reached, killed('true'), killed('false')], [accepted])
     expect(text).not.toContain('src/a.ts:1')
     expect(text).toMatch(/src\/a\.ts +2 +0 +0 +0 +0 +1 +100\.0/)
     expect(isGood).toBe(true)
   })
 
-  it('is not good where what is accepted was killed, or is in the code no more', () => {
+  it('fails if an accepted mutant was killed or left the code', () => {
     const all = [reached, killed('true'), killed('false'), killed('a <= b')]
     expect(told(all).isGood).toBe(true)
     expect(told(all, [accepted])).toMatchObject({ isGood: false, text: expect.stringContaining('accepted in vain') })

@@ -6,7 +6,7 @@ import { plant } from './plant'
 import { outcomesOf } from './tell'
 import { planOf, runAll } from './try'
 
-it('tells which change of a function its tests do not notice', async () => {
+it('reports the changes of a function that its tests miss', async () => {
   const path = 'test/mutants/fixture/toll.ts'
   const text = readFileSync(fileURLToPath(new URL('fixture/toll.ts', import.meta.url)), 'utf8')
   const mutants = plant(path, text)

@@ -58,7 +58,7 @@ const putJar =
   }
 
 describe('an entity without screens of its own', () => {
-  it('is listed, created, opened, changed and deleted from its definition alone', async () => {
+  it('lists, creates, opens, changes and deletes from its definition alone', async () => {
     await start('/jars')
     await says('Jars: nothing here yet')
     await press(/New: Jar/, 'link')
@@ -105,7 +105,7 @@ describe('an entity without screens of its own', () => {
     expect(app.toasts).toEqual([{ kind: 'success', text: 'Deleted Wide jar' }])
   })
 
-  it('is found by name or code only', async () => {
+  it('matches a search by name or code only', async () => {
     await start('/jars', async (replica) => {
       await putJar(JAR, 'J1', 'Wide jar')(replica)
       await putJar('01920000-0000-7000-8000-000000000e02', 'J2', 'Tall jar')(replica)
@@ -138,7 +138,7 @@ describe('a form', () => {
     await until(() => byRole('button', /^centre Save 1/), 'one less')
   })
 
-  it('shows a finding under the field that was left, and its hint in brackets after the label', async () => {
+  it('shows a finding under a left field, and its hint after the label', async () => {
     await start('/suppliers/create')
     await type(/^E-mail/, 'vera')
     expect(page()).not.toContain('E-mail invalid')
@@ -203,7 +203,7 @@ describe('a form', () => {
     expect((await rowsOf(app.db, 'jar').get(JAR))?.volume).toBe('500.125')
   })
 
-  it('shows nothing of another form while its record is read, nor where it is not found', async () => {
+  it('shows no other form’s values while its record loads or is missing', async () => {
     await start('/jars/create', putJar(JAR, 'J1', 'Wide jar'))
     await type(/^Name/, 'Half typed')
     const before = readForm('jar:new')?.values
@@ -223,7 +223,7 @@ describe('a form', () => {
     closeForm('jar:new')
   })
 
-  it('saves what was typed between two tries, where the first was stored after all', async () => {
+  it('saves text typed between two attempts, even if the first was stored', async () => {
     await start('/jars/create', async (replica) => {
       const { save } = replica
       let tries = 0
@@ -272,7 +272,7 @@ describe('a form', () => {
     expect(Object.values({ ...sessionStorage }).join()).not.toContain('Half typed')
   })
 
-  it('writes what was typed for an entry that is removed over no other one', async () => {
+  it('drops text typed for a removed entry, and leaves other entries alone', async () => {
     await start('/ingredients-and-purchases/items/create')
     await until(() => readForm('item:new'), 'the form')
     setFormValue('item:new', 'unit_conversions', [{ factor: '25' }, { factor: '0.5' }])
@@ -340,7 +340,7 @@ describe('a posted record', () => {
     expect(control(/^Notes/)).toHaveProperty('readOnly', false)
   })
 
-  it('is dropped from the queue if it was never sent, and its screen closes (S16)', async () => {
+  it('leaves the queue if it was never sent, and its screen closes (S16)', async () => {
     const id = '01920000-0000-7000-8000-000000000d03'
     await start(`/uses/${id}`, async ({ save }) => {
       await save([{ kind: 'create', entity: 'use', id, values: USE }])
@@ -354,7 +354,7 @@ describe('a posted record', () => {
 })
 
 describe('a deleted record', () => {
-  it('is restored from the toast, even if its create was never sent', async () => {
+  it('returns by the toast, even if its create was never sent', async () => {
     const id = '01920000-0000-7000-8000-000000000d02'
     const values = { name: 'Kovalev Mill' }
     await start(`/suppliers/${id}`, async ({ save }) => {

@@ -59,12 +59,12 @@ describe('docs/api-paths.md', () => {
     await expect(await pathReference(paths)).toMatchFileSnapshot(pathsPage)
   })
 
-  it('says what each call does', () => {
+  it('has words for each call', () => {
     const words = wordsIn(paths)
     expect(otherCalls.map((call) => call.join(' ')).filter((call) => !words.get(call))).toEqual([])
   })
 })
 
-it('docs/api-fields.md describes every entity and field', async () => {
+it('docs/api-fields.md matches the definition of every entity and field', async () => {
   await expect(fieldReference(registry)).toMatchFileSnapshot(join(docs, 'api-fields.md'))
 })

@@ -29,7 +29,7 @@ beforeAll(async () => {
 /** A seed takes seconds, and many of them on a machine that does other things too. */
 const SLOW_MS = 120_000
 
-describe('whatever happens on the way, nothing is lost, doubled or left over', () => {
+describe('nothing is lost, doubled or left over, with any disturbance', () => {
   it.each(PINNED)(
     'seed %i',
     async (seed) => {

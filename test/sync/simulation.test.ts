@@ -49,7 +49,7 @@ describe('a seed decides everything', () => {
   })
 })
 
-describe('what must not change the end', () => {
+describe('variations without effect on the result', () => {
   const YEARS = 3 * 365 * 24 * 3_600_000
   const variations: readonly (readonly [string, Variation])[] = [
     ['S20: the clocks of the devices', { skew: YEARS }],
@@ -91,7 +91,7 @@ function timeless({ rows = [] }: Report): unknown {
 }
 
 describe('S10, S15: an hour offline', () => {
-  it.each([31, 32])('ends with equal copies, and nobody has to do anything (seed %i)', async (seed) => {
+  it.each([31, 32])('ends with equal copies, without a decision (seed %i)', async (seed) => {
     const { saved, sent } = await liveOffline(seed, template)
     expect(saved).toBeGreaterThan(60)
     expect(sent).toBeGreaterThanOrEqual(saved / 2)
@@ -99,9 +99,9 @@ describe('S10, S15: an hour offline', () => {
 })
 
 describe('planted bugs', () => {
-  it('are at least 40', () => expect(MUTANTS.length).toBeGreaterThanOrEqual(40))
+  it('number at least 40', () => expect(MUTANTS.length).toBeGreaterThanOrEqual(40))
 
-  it('are listed in docs/mutants.md, each with its seed', () => {
+  it('docs/mutants.md lists each with its seed', () => {
     const rows = readFileSync(new URL('../../docs/mutants.md', import.meta.url), 'utf8').split('\n')
     const told = rows.map((row) => row.split('|').map((cell) => cell.trim()))
     for (const { name, rule, about, seed, steps, kind } of MUTANTS) {
@@ -110,7 +110,7 @@ describe('planted bugs', () => {
     }
   })
 
-  it('a bug whose place is gone says so', () => {
+  it('a bug without its place in the code reports that', () => {
     const [mutant] = MUTANTS
     expect(() => mutant && mutate(mutant, 'something else')).toThrow('its text is 0 times')
   })

@@ -15,7 +15,7 @@ class Net extends Component<{ children: ReactNode }, { isBroken: boolean }> {
   }
 }
 
-it('what could not be fetched is asked for once, and again when somebody comes back to it', async () => {
+it('a failed part loads once, and again on the next visit', async () => {
   const load = vi.fn<() => Promise<() => ReactNode>>()
   load.mockRejectedValueOnce(new Error('no network'))
   load.mockResolvedValue(() => 'the scanner')

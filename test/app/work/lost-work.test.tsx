@@ -38,7 +38,7 @@ const button = () => [...document.querySelectorAll('button')].find((one) => one.
 const page = () => document.body.textContent ?? ''
 
 describe('unsent work that the browser cleared', () => {
-  it('is told over every screen, the door too, until somebody says that it was understood', async () => {
+  it('the report covers every screen and the sign-in until a user confirms it', async () => {
     localStorage.setItem(`pinset.unsent.${VERA}`, JSON.stringify(COUNT))
     show()
     await startWorkWatch(localStorage)
@@ -50,7 +50,7 @@ describe('unsent work that the browser cleared', () => {
     expect(localStorage.length).toBe(0)
   })
 
-  it('is not told where nothing was counted', async () => {
+  it('no report appears without a count', async () => {
     show()
     await startWorkWatch(localStorage)
     expect(page()).not.toContain('Unsent changes on this device were lost')

@@ -55,7 +55,7 @@ beforeEach(async () => {
 afterEach(leave)
 
 describe('unsent work that the browser cleared', () => {
-  it('is named at the next start: how much, whose, and when it was last seen', async () => {
+  it('appears at the next start with its amount, user and last known time', async () => {
     const device = await open()
     await saveOne(device)
     await saveOne(device)
@@ -72,7 +72,7 @@ describe('unsent work that the browser cleared', () => {
     await counted(1)
   })
 
-  it('is named of every account', async () => {
+  it('appears for every account', async () => {
     const ivan = '01920000-0000-7000-8000-0000000000bb'
     await saveOne(await open())
     await counted(1)
@@ -83,7 +83,7 @@ describe('unsent work that the browser cleared', () => {
     expect((await findLost(localStorage)).map(({ name }) => name).toSorted()).toEqual(['Ivan', 'Vera'])
   })
 
-  it('is named though it was cleared under an open page that went on', async () => {
+  it('appears even if the storage was cleared under an open page', async () => {
     const device = await open()
     await saveOne(device)
     await counted(1)
@@ -94,7 +94,7 @@ describe('unsent work that the browser cleared', () => {
     expect(await findLost(localStorage)).toMatchObject([{ count: 1 }])
   })
 
-  it('adds up when it happens again before anybody has read it', async () => {
+  it('adds up if storage is cleared again before the report is read', async () => {
     for (let time = 0; time < 2; time++) {
       await saveOne(await open())
       await counted(1)
@@ -106,7 +106,7 @@ describe('unsent work that the browser cleared', () => {
 })
 
 describe('no loss is claimed', () => {
-  it('while the work is there', async () => {
+  it('the work is still on the device', async () => {
     await saveOne(await open())
     await counted(1)
     expect(await findLost(localStorage)).toEqual([])
@@ -115,7 +115,7 @@ describe('no loss is claimed', () => {
     expect(kept()).toMatchObject({ count: 1 })
   })
 
-  it('of work that was sent while no page was open', async () => {
+  it('the work was sent while no page was open', async () => {
     const { db } = await open()
     await saveOne({ ...(await open()) })
     await counted(1)
@@ -127,7 +127,7 @@ describe('no loss is claimed', () => {
     await counted(0)
   })
 
-  it('of a replica that was cleared with nothing unsent in it', async () => {
+  it('the cleared replica had no unsent work', async () => {
     const { db, ...device } = await open()
     await saveOne({ db, ...device })
     await counted(1)
@@ -137,7 +137,7 @@ describe('no loss is claimed', () => {
     expect(await findLost(localStorage)).toEqual([])
   })
 
-  it('twice, by two tabs that start together', async () => {
+  it('two tabs start together', async () => {
     await saveOne(await open())
     await counted(1)
     await clearDatabases()
@@ -145,7 +145,7 @@ describe('no loss is claimed', () => {
     expect(await findLost(localStorage)).toMatchObject([{ count: 1 }])
   })
 
-  it('of work that a person deleted', async () => {
+  it('the user deleted the work', async () => {
     const { db, stop, ...device } = await open()
     await saveOne({ db, stop, ...device })
     await counted(1)
@@ -155,7 +155,7 @@ describe('no loss is claimed', () => {
     expect(await findLost(localStorage)).toEqual([])
   })
 
-  it('by two tabs that count the same', async () => {
+  it('two tabs count the same work', async () => {
     const first = await open()
     const second = keepCount(localStorage, { ...first, name: 'Vera' }, () => AT)
     stops.push(second)
@@ -166,7 +166,7 @@ describe('no loss is claimed', () => {
     expect(await findLost(localStorage)).toEqual([])
   })
 
-  it('of what stands there and cannot be read', async () => {
+  it('the stored count is unreadable', async () => {
     localStorage.setItem(`pinset.unsent.${VERA}`, '{"count":"many"}')
     localStorage.setItem('pinset.unsent.', 'not json')
     localStorage.setItem('pinset.unsent.a', JSON.stringify({ name: 'A', count: 1, at: 'noon', device: 'a' }))
@@ -174,7 +174,7 @@ describe('no loss is claimed', () => {
   })
 })
 
-it('a storage that is full hinders nothing', async () => {
+it('a full storage has no effect on the work', async () => {
   const full: Storage = Object.assign(Object.create(localStorage), {
     setItem: () => {
       throw new DOMException('full', 'QuotaExceededError')

@@ -40,7 +40,7 @@ describe('a refused change that is made again', () => {
   const both = patch({ name: 'Mine', min_stock: '40' })
   const stock = { from: '30', to: '40' }
 
-  it('is based on what was shown where it was asked about, and on what its author saw elsewhere', async () => {
+  it('uses the values shown here, or the author’s values from elsewhere, as its base', async () => {
     const { told, settles, isOneGesture, id, outcome } = await remade([both], {
       current: { ...theirs, min_stock: '30.0' },
     })
@@ -50,30 +50,30 @@ describe('a refused change that is made again', () => {
     expect(await here.db.attention.count()).toBe(0)
   })
 
-  it('leaves to the server what was left to it', async () => {
+  it('leaves the fields to the server that the user left to it', async () => {
     const { told } = await remade([both], { current: theirs }, { theirs: ['name'] })
     expect(told).toEqual([{ kind: 'patch', changes: { min_stock: stock } }])
   })
 
-  it('is discarded where all of it was left to the server', async () => {
+  it('leaves the queue if all its fields are left to the server', async () => {
     const { told, settles, id, outcome } = await remade([both], { current: theirs }, { theirs: ['name', 'min_stock'] })
     expect([told, settles, outcome]).toEqual([[], [id], { ok: true, mutations: [] }])
     expect((await here.db.results.toArray()).at(-1)).toMatchObject({ id, how: 'discarded' })
   })
 
-  it('takes what was typed in its place, over what was shown', async () => {
+  it('replaces its values by typed ones, based on the values shown', async () => {
     const again = { values: { name: 'New', min_stock: null } }
     const { told } = await remade([both], { current: { ...theirs, min_stock: '35' } }, again)
     const changes = { name: { from: 'Theirs', to: 'New' }, min_stock: { from: '35', to: null } }
     expect(told).toEqual([{ kind: 'patch', changes }])
   })
 
-  it('is based on what the screen showed rather than on what the refusal said', async () => {
+  it('uses the values on the screen as its base, not those of the rejection', async () => {
     const { told } = await remade([both], { current: theirs }, { seen: { name: 'Newer' } })
     expect(told).toMatchObject([{ changes: { name: { from: 'Newer', to: 'Mine' }, min_stock: stock } }])
   })
 
-  it('is based on the record here where neither says anything', async () => {
+  it('uses the local record as its base if screen and rejection show no value', async () => {
     await here.saveAll(both)
     const id = await here.refuse(item.id)
     await rowsOf(here.db, 'item').put({ ...item, rev: 9, name: 'Pulled' })
@@ -82,7 +82,7 @@ describe('a refused change that is made again', () => {
     expect(changed).toEqual({ name: { from: 'Pulled', to: 'Mine' }, min_stock: stock })
   })
 
-  it('takes the rest of its gesture along as it was', async () => {
+  it('includes the rest of its gesture unchanged', async () => {
     const refusal = { current: theirs }
     const { told } = await remade([patch({ name: 'Mine' }), patch({ code: 'kilo' }, kg.id, 'unit')], refusal, {
       theirs: ['code'],
@@ -92,7 +92,7 @@ describe('a refused change that is made again', () => {
     expect(told).toEqual(changes.map((one) => ({ kind: 'patch', changes: one })))
   })
 
-  it('comes behind the records that are brought back for it, over what its author saw of them', async () => {
+  it('follows the records restored for it, based on the values its author saw', async () => {
     const again = { restore: [{ entity: 'item', id: item.id }] }
     const { told, isOneGesture } = await remade([both], { current: theirs }, again)
     const changes = { name: { from: 'Rye grain', to: 'Mine' }, min_stock: stock }
@@ -100,7 +100,7 @@ describe('a refused change that is made again', () => {
     expect(isOneGesture).toBe(true)
   })
 
-  it('asks about the record itself where another one is brought back for it', async () => {
+  it('asks about the record itself if another one is restored for it', async () => {
     const restore = [
       { entity: 'category', id: FARM.category.id },
       { entity: 'item', id: here.newId() },
@@ -110,7 +110,7 @@ describe('a refused change that is made again', () => {
   })
 })
 
-describe('the place of what is made again', () => {
+describe('the place of a change that is applied again', () => {
   const order = async () => (await queueOf(here.db)).map(({ kind, entity }) => `${kind} ${entity}`)
   const behind = patch({ code: 'kilo' }, kg.id, 'unit')
   const supplierOf = (id: string): Intent => ({ kind: 'create', entity: 'supplier', id, values: { name: 'Mill' } })
@@ -125,7 +125,7 @@ describe('the place of what is made again', () => {
     return order()
   }
 
-  it('is that of the refused change, whichever of its gesture that was, with what is brought back first', async () => {
+  it('equals the place of the rejected change, with restored records first', async () => {
     const gesture = [supplierOf(here.newId()), patch({ name: 'Mine' }), supplierOf(here.newId())]
     const restore = [{ entity: 'category', id: FARM.category.id }]
     expect(await again(gesture, item.id, { restore })).toEqual([
@@ -134,7 +134,7 @@ describe('the place of what is made again', () => {
     ])
   })
 
-  it('is behind a record that was made since and that it names by now', async () => {
+  it('follows a later created record that the change now names', async () => {
     const [old, fresh] = [here.newId(), here.newId()]
     await here.saveAll(supplierOf(old))
     const values = { supplier_id: fresh }
@@ -144,7 +144,7 @@ describe('the place of what is made again', () => {
     ])
   })
 
-  it('is its own though it names what stands before it, or what its own gesture makes behind it', async () => {
+  it('stays its own if the change names an earlier record or its own gesture’s', async () => {
     const [before, own] = [here.newId(), here.newId()]
     await here.saveAll(supplierOf(before))
     expect(await again([from(before)], item.id)).toEqual([
@@ -156,7 +156,7 @@ describe('the place of what is made again', () => {
     ])
   })
 
-  it('is its own though another kind of change of what it names stands behind it', async () => {
+  it('stays its own if another kind of change on the named record follows it', async () => {
     const before = here.newId()
     await here.saveAll(supplierOf(before))
     await here.db.outbox.toCollection().modify({ attempts: 1 })
@@ -167,7 +167,7 @@ describe('the place of what is made again', () => {
   })
 })
 
-describe('a record that is gone from this device meanwhile', () => {
+describe('a record deleted on this device before the decision', () => {
   const refuseGone = async () => {
     await here.saveAll(patch({ name: 'Mine' }))
     const id = await here.refuse(item.id, { error: { status: 409, code: 'deleted' } })
@@ -176,7 +176,7 @@ describe('a record that is gone from this device meanwhile', () => {
     return id
   }
 
-  it('is changed only where it is brought back first', async () => {
+  it('accepts the change only after it is restored', async () => {
     const id = await refuseGone()
     expect(await applyAgain(here.db, id, here.context)).toMatchObject({ ok: false, code: 'not_found' })
     const restore = [
@@ -192,7 +192,7 @@ describe('a record that is gone from this device meanwhile', () => {
 describe('a refused deletion or new record that is made again', () => {
   const gone: Intent = { kind: 'delete', entity: 'item', id: item.id }
 
-  it('archives the record only where that was decided', async () => {
+  it('archives the record only if the user decided so', async () => {
     expect((await remade([gone], {})).told).toEqual([{ kind: 'delete' }])
     here = await openRefusing()
     expect((await remade([gone], {}, { force: true })).told).toEqual([{ kind: 'delete', force: true }])
@@ -200,19 +200,19 @@ describe('a refused deletion or new record that is made again', () => {
     expect((await remade([{ ...gone, force: true }], {})).told).toEqual([{ kind: 'delete', force: true }])
   })
 
-  it('that brought a record back brings it back again', async () => {
+  it('restores the record again', async () => {
     const back: Intent = { kind: 'restore', entity: 'supplier', id: here.newId() }
     expect((await remade([back], {})).told).toEqual([{ kind: 'restore' }])
   })
 
-  it('is made with what was typed in place of its values', async () => {
+  it('uses typed values in place of the old ones', async () => {
     const id = here.newId()
     const made: Intent = { kind: 'create', entity: 'supplier', id, values: { name: 'Mill', code: 'M' } }
     const { told } = await remade([made], { error: { status: 409, code: 'duplicate' } }, { values: { code: 'M-2' } })
     expect(told).toMatchObject([{ kind: 'create', body: { name: 'Mill', code: 'M-2' } }])
   })
 
-  it('changes the record that is there meanwhile, each value over nothing or over what was shown', async () => {
+  it('patches a record that exists by now, based on the values shown', async () => {
     const id = here.newId()
     await here.saveAll({ kind: 'create', entity: 'supplier', id, values: { name: 'Mill', phone: '7' } })
     const refused = await here.refuse(id, { current: { id, rev: 9, name: 'Desk mill' } })
@@ -228,12 +228,12 @@ describe('a refused deletion or new record that is made again', () => {
 describe('the issue of a refused change that is made again', () => {
   const change = patch({ name: 'Mine' })
 
-  it('is settled by itself while it is not reported', async () => {
+  it('settles automatically while it is not reported', async () => {
     const { settles, isOneGesture, id } = await remade([change], { current: theirs, report: true })
     expect([settles, isOneGesture]).toEqual([[id], false])
   })
 
-  it('is settled by itself where the server would not take the report', async () => {
+  it('settles automatically if the server rejected the report', async () => {
     await here.saveAll(change)
     const id = await here.refuse(item.id, { current: theirs })
     await here.db.attention.update(id, { unreported: true })
@@ -244,7 +244,7 @@ describe('the issue of a refused change that is made again', () => {
     ])
   })
 
-  it('is settled with those that the refused gesture was to settle', async () => {
+  it('settles together with the issues that the rejected gesture settled', async () => {
     const first = await remade([change], { current: theirs })
     const id = await here.refuse(item.id, { current: { ...theirs, name: 'Again' } })
     await applyAgain(here.db, id, here.context)
@@ -254,12 +254,12 @@ describe('the issue of a refused change that is made again', () => {
     expect(queue.filter(({ kind }) => kind !== 'settle')).toHaveLength(1)
   })
 
-  it('is nothing to do about where it is not there', async () => {
+  it('needs no action if it is missing', async () => {
     expect(await applyAgain(here.db, 'nothing', here.context)).toEqual({ ok: true, mutations: [] })
     expect(await queueOf(here.db)).toEqual([])
   })
 
-  it('stays where the change cannot be made, and so does the change', async () => {
+  it('stays if the change cannot be made, and so does the change', async () => {
     await here.saveAll(change)
     const id = await here.refuse(item.id, { current: theirs })
     const before = await queueOf(here.db)

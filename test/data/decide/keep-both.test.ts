@@ -26,16 +26,16 @@ describe('S19: keeping both of two records with one code', () => {
     return keepBothCode(here.db, supplier, refused)
   }
 
-  it('gives the refused one the first number behind its code that is free here', async () => {
+  it('gives the rejected one the first free number after its code', async () => {
     expect(await code()).toEqual({ field: 'code', code: 'MILL-2' })
     expect(await code({ code: 'MILL' }, { code: 'mill-2' }, {}, { code: 'MILL-3' })).toMatchObject({ code: 'MILL-4' })
   })
 
-  it('takes a deleted record’s code for free', async () => {
+  it('treats a deleted record’s code as free', async () => {
     expect(await code({ code: 'MILL-2', deleted_at: '2026-03-10T08:00:00.000Z' })).toMatchObject({ code: 'MILL-2' })
   })
 
-  it('is no answer to another refusal, nor where the change says no code', async () => {
+  it('appears only for a duplicate code, and only if the change has a code', async () => {
     const { here, refused } = await start()
     const other: Refused = { ...refused, entry: { ...refused.entry, error: { status: 409, code: 'conflict' } } }
     expect(await keepBothCode(here.db, supplier, other)).toBeUndefined()

@@ -41,14 +41,14 @@ async function start() {
 }
 
 describe('S13.4: a refused change that is applied again', () => {
-  it('S13.4: stands before the change behind it also after 15 rounds at place 2^38', async () => {
+  it('S13.4: keeps its place before the next change after 15 rounds at place 2^38', async () => {
     const { changes, moveTo, refuseAndApply } = await start()
     await moveTo(2 ** 38, 2 ** 38 + 1)
     for (let round = 0; round < 15; round++) await refuseAndApply()
     expect(await changes()).toEqual(['item', 'unit'])
   })
 
-  it('S13.8: goes to the end, and overwrites nothing, where no number is left before the next', async () => {
+  it('S13.8: joins the end without overwriting if no number is left before the next', async () => {
     const { changes, moveTo, refuseAndApply } = await start()
     // The last number before 2: half of the gap between them is rounded to 2.
     await moveTo(2 - 2 ** -52, 2)

@@ -30,13 +30,13 @@ const read = () => readRefused(here.db, registry, USER)
 const find = (id: string) => findRefused(here.db, registry, id, USER)
 const ids = async () => (await read()).map(({ entry }) => entry.id)
 
-describe('what waits for a decision', () => {
-  it('is nothing where nothing was refused', async () => {
+describe('the changes that need a decision', () => {
+  it('contain nothing without a rejection', async () => {
     await here.saveAll({ kind: 'patch', entity: 'item', id: FARM.item.id, values: { name: 'Oats' } })
     expect(await read()).toEqual([])
   })
 
-  it('comes in one order: of this device, of the person’s others, of other people', async () => {
+  it('follow one order: this device, the user’s other devices, other users', async () => {
     await put(issueOf('a', { user: PIA }), issueOf('b'))
     await here.saveAll({ kind: 'patch', entity: 'item', id: FARM.item.id, values: { name: 'Oats' } })
     const mine = await here.refuse(FARM.item.id)
@@ -48,7 +48,7 @@ describe('what waits for a decision', () => {
     ])
   })
 
-  it('is told alike whether all of it is read or one of it', async () => {
+  it('read alike as a whole list and one by one', async () => {
     const made = { kind: 'create', entity: 'supplier', id: here.newId(), values: { name: 'Mill' } } as const
     await here.saveAll({ kind: 'patch', entity: 'item', id: FARM.item.id, values: { name: 'Oats' } }, made)
     await here.refuse(FARM.item.id, { fields: { name: 'conflict' } })
@@ -61,7 +61,7 @@ describe('what waits for a decision', () => {
     for (const one of all) expect(await find(one.entry.id)).toEqual(one)
   })
 
-  it('is not what is still on its way, though a death left its refusal behind', async () => {
+  it('exclude a change that is still being sent, even with a stored rejection', async () => {
     await here.saveAll({ kind: 'patch', entity: 'item', id: FARM.item.id, values: { name: 'Oats' } })
     const id = await here.refuse(FARM.item.id)
     await here.db.outbox.toCollection().modify({ state: 'inflight' })
@@ -72,7 +72,7 @@ describe('what waits for a decision', () => {
 })
 
 describe('an issue of another device', () => {
-  it('is told with all that the server said', async () => {
+  it('contains everything that the server reported', async () => {
     const said = {
       ...{
         fields: { name: 'conflict' },
@@ -98,7 +98,7 @@ describe('an issue of another device', () => {
     })
   })
 
-  it('says nothing that the server did not say', async () => {
+  it('contains only facts from the server', async () => {
     await put(issueOf('a', { device: null, created_at: undefined }))
     const found = await find('a')
     expect(Object.keys(found?.entry ?? {}).toSorted()).toEqual(['entity', 'error', 'id', 'recordId', 'since'])
@@ -108,7 +108,7 @@ describe('an issue of another device', () => {
     expect(await find('a')).toMatchObject({ mutation: { recordedAt: '2026-03-10T07:00:00.000Z' } })
   })
 
-  it('has the other changes of its gesture by their keys, or by its own and a number', async () => {
+  it('lists the other changes of its gesture by key, or by number', async () => {
     const mate = { method: 'DELETE', path: `${item}?force=true` }
     await put(issueOf('a', { mates: [{ ...mate, key: 'k' }, mate] }))
     expect((await find('a'))?.others).toMatchObject([
@@ -117,28 +117,28 @@ describe('an issue of another device', () => {
     ])
   })
 
-  it('is left out where this build cannot read it, or a change of its gesture', async () => {
+  it('disappears if this build cannot read it or a change of its gesture', async () => {
     const odd = { method: 'PATCH', path: '/moons/1', body: {} }
     await put(issueOf('a', odd), issueOf('b', { mates: [odd] }), issueOf('c', { user: 5 }), issueOf('d'))
     expect(await ids()).toEqual(['d'])
     for (const id of ['a', 'b', 'c', 'nowhere']) expect(await find(id)).toBeUndefined()
   })
 
-  it('is asked about once: not while its settlement waits here, nor where a later refusal was to settle it', async () => {
+  it('appears once: not while its settlement is queued or a later rejection covers it', async () => {
     await put(issueOf('a'), issueOf('b', { mates: [settles('a')] }))
     expect(await ids()).toEqual(['b'])
     await discard(here.db, 'b', here.context)
     expect([await ids(), await find('b')]).toEqual([[], undefined])
   })
 
-  it('is that of the queue where this device ran into it', async () => {
+  it('appears as the queue’s own if this device caused it', async () => {
     await here.saveAll({ kind: 'patch', entity: 'item', id: FARM.item.id, values: { name: 'Oats' } })
     const id = await here.refuse(FARM.item.id)
     await put(issueOf(id))
     expect((await read()).map(({ isHere }) => isHere)).toEqual([true])
   })
 
-  it('is decided by its owner, and by those who are told of it where that account has ended', async () => {
+  it('its owner decides it, or its recipients after that account ended', async () => {
     await put(issueOf('a', { user: PIA }))
     const mayDecide = async () => [(await read())[0]?.mayDecide, (await find('a'))?.mayDecide]
     expect(await mayDecide()).toEqual([false, false])
@@ -150,7 +150,7 @@ describe('an issue of another device', () => {
 })
 
 describe('another device’s refused change that is made again', () => {
-  it('goes to the end of this queue, with all of its gesture, and was never in it before', async () => {
+  it('joins the end of this queue as a whole gesture, as new work', async () => {
     const made = { method: 'POST', path: '/suppliers', body: { id: here.newId(), name: 'Mill' } }
     await put(issueOf('a', { mates: [made, settles('old')] }))
     await here.saveAll({ kind: 'patch', entity: 'unit', id: FARM.kg.id, values: { code: 'kilo' } })
@@ -163,7 +163,7 @@ describe('another device’s refused change that is made again', () => {
     expect(await here.db.results.toArray()).toEqual([])
   })
 
-  it('is refused where it is another person’s', async () => {
+  it('belongs to its own user: others cannot apply it', async () => {
     await put(issueOf('a', { user: PIA }))
     const refused = { ok: false, index: 0, code: 'access_denied', findings: [] }
     expect(await applyAgain(here.db, 'a', here.context)).toEqual(refused)
@@ -172,7 +172,7 @@ describe('another device’s refused change that is made again', () => {
 })
 
 describe('a discard', () => {
-  it('settles another device’s issue with those that it was to settle, and keeps its gesture to be put back', async () => {
+  it('settles another device’s issue and its related ones, and keeps its gesture for undo', async () => {
     const mate = { key: 'k', method: 'DELETE', path: item }
     await put(issueOf('a', { mates: [mate, settles('old')] }))
     const { adopted, settlements, mutations } = await discard(here.db, 'a', here.context)
@@ -196,7 +196,7 @@ describe('a discard', () => {
     expect(adopted?.mutations[0]).not.toHaveProperty('group')
   })
 
-  it('does nothing about what is another person’s, or not there', async () => {
+  it('ignores an issue of another user and a missing one', async () => {
     await put(issueOf('a', { user: PIA }))
     for (const id of ['a', 'nowhere']) {
       expect(await discard(here.db, id, here.context)).toEqual({ mutations: [], entries: [], settlements: [] })
@@ -204,7 +204,7 @@ describe('a discard', () => {
     expect(await queueOf(here.db)).toEqual([])
   })
 
-  it('settles what its gesture was to settle too', async () => {
+  it('also settles the issues that its gesture settled', async () => {
     await here.saveAll({ kind: 'patch', entity: 'item', id: FARM.item.id, values: { name: 'Oats' } })
     const first = await here.refuse(FARM.item.id)
     await applyAgain(here.db, first, here.context)
@@ -218,7 +218,7 @@ describe('a discard', () => {
     expect([ended.get(first)?.how, ended.get(second)?.how, ended.size]).toEqual(['replaced', 'discarded', 2])
   })
 
-  it('finds whole gestures in the order of the queue, in whatever order they are asked for', async () => {
+  it('finds whole gestures in queue order, for any order of ids', async () => {
     const supplier = (id: string) => ({ kind: 'create', entity: 'supplier', id, values: { name: 'Mill' } }) as const
     await here.saveAll(supplier(here.newId()), supplier(here.newId()))
     await here.saveAll(supplier(here.newId()))
@@ -227,7 +227,7 @@ describe('a discard', () => {
     expect(await wholeGestures(here.db, [...ids.slice(1).reverse(), 'nowhere'])).toEqual(queue)
   })
 
-  it('says of what never left that no answer came', async () => {
+  it('reports that no answer came for a change that was never sent', async () => {
     const id = here.newId()
     await here.saveAll({ kind: 'create', entity: 'supplier', id, values: { name: 'Mill' } })
     const [unsent] = await queueOf(here.db)
@@ -236,7 +236,7 @@ describe('a discard', () => {
     expect(await rowsOf(here.db, 'supplier').count()).toBe(0)
   })
 
-  it('takes along what waits for it, where that was chosen', async () => {
+  it('includes the dependent changes if the user chose them', async () => {
     const id = here.newId()
     await here.saveAll({ kind: 'create', entity: 'supplier', id, values: { name: 'Mill' } })
     await here.saveAll({ kind: 'patch', entity: 'item', id: FARM.item.id, values: { supplier_id: id } })
@@ -249,7 +249,7 @@ describe('a discard', () => {
     expect(await discard(here.db, 'a', here.context, [waiting])).toMatchObject({ adopted: { entries: [{ id: 'a' }] } })
   })
 
-  it('takes the whole gesture out of the queue, and says of each change how it ended', async () => {
+  it('removes the whole gesture from the queue, and reports each change’s end', async () => {
     const made = { kind: 'create', entity: 'supplier', id: here.newId(), values: { name: 'Mill' } } as const
     await here.saveAll(made, { kind: 'patch', entity: 'item', id: FARM.item.id, values: { name: 'Oats' } })
     const id = await here.refuse(FARM.item.id)

@@ -51,7 +51,7 @@ describe('S5, S7: a start after a death in the middle of a burst', () => {
     expect(await comparable()).toEqual(whole)
   })
 
-  it('leaves the stock of whole records alone: a start with a long queue folds nothing', async () => {
+  it('leaves the stock of whole records alone, even with a long queue', async () => {
     const values = { item_id: FARM.item.id, unit_id: FARM.kg.id, quantity: '2', occurred_at: '2026-03-10T07:00:00Z' }
     await save(db, [{ kind: 'create', entity: 'use', id: newId(), values }], saveContext(newId))
     await db.stock.clear()
@@ -59,7 +59,7 @@ describe('S5, S7: a start after a death in the middle of a burst', () => {
     expect(await db.stock.count()).toBe(0)
   })
 
-  it.each([1, 2, 3, 4])('finds a save that died at its table %i whole or not at all', async (count) => {
+  it.each([1, 2, 3, 4])('finds a save that died at its table %i complete or absent', async (count) => {
     const empty = await comparable()
     await save(
       db,

@@ -30,9 +30,9 @@ it.each<[string, Parameters<typeof start>[0], number, readonly (readonly Point[]
     9,
     [[point(3)], [point(9), point(12)]],
   ],
-  ['the whole farm, of which no point is known', { stamps: [point(3)], load }, 3, [[point(3)], [point(12)]]],
+  ['the whole farm, without a known point', { stamps: [point(3)], load }, 3, [[point(3)], [point(12)]]],
   ['some kinds', { stamps: [point(3)], load: { ...load, isPartial: true } }, 3, [[point(3), point(12)], undefined]],
-])('while what is loaded is: %s', async (_what, meta, newest, after) => {
+])('the known points while the load is: %s', async (_what, meta, newest, after) => {
   const { db, keep, kept } = await start(meta)
   expect((await newestPoint(db))?.rev ?? 0).toBe(newest)
   await keep(12)

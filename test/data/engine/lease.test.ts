@@ -24,7 +24,7 @@ describe('S9: the lease', () => {
     expect(await take('two', NOW + LONG)).toMatchObject({ holder: 'two', isInherited: true })
   })
 
-  it('binds nobody when its clock was years ahead', async () => {
+  it('lets another host take over if its clock was years ahead', async () => {
     const mine = await take('one', NOW + 3 * YEAR)
     const theirs = await take('two', NOW)
     expect(theirs).toMatchObject({ holder: 'two', until: NOW + LONG, isInherited: true })
@@ -42,7 +42,7 @@ describe('S9: the lease', () => {
     expect((await take('one', NOW - YEAR))?.term).toBe(first?.term)
   })
 
-  it('gets a new term with a new host, which ends the writes of the first', async () => {
+  it('gets a new term with a new host, which rejects the first host’s writes', async () => {
     const first = await take('one', NOW)
     const second = await take('two', NOW + 1, true)
     expect(second?.term).toBeGreaterThan(first?.term ?? Number.POSITIVE_INFINITY)
@@ -50,7 +50,7 @@ describe('S9: the lease', () => {
     expect(await take('three', NOW + 2)).toBeUndefined()
   })
 
-  it('is not inherited after its release', async () => {
+  it('ends with its release and is not inherited', async () => {
     const first = await take('one', NOW)
     await dropLease(db, first?.term ?? 0)
     expect(await take('two', NOW + 1)).toMatchObject({ isInherited: false })

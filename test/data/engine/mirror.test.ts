@@ -66,7 +66,7 @@ describe('S5: revisions count within one epoch', () => {
     expect(await item()).toMatchObject({ rev: 51, name: 'Renamed since' })
   })
 
-  it('S5.3: within an epoch an older row never covers a newer one, in a list or in the feed', async () => {
+  it('S5.3: an older row never replaces a newer one within an epoch', async () => {
     await load(farm({ item: [{ ...FARM.item, rev: 30, name: 'New' }] }), 'a', 30)
     const old = { ...FARM.item, rev: 29, name: 'Old' }
     await applyChanges(db, term, [{ path: '/supplies/items', id: FARM.item.id, rev: 29, record: old }], {})
@@ -79,7 +79,7 @@ describe('S5: revisions count within one epoch', () => {
 })
 
 describe('S22: a reset never clears first', () => {
-  it('S22.1: deletes at the end what the server no longer has, and keeps unsent work', async () => {
+  it('S22.1: deletes records missing on the server at the end, and keeps unsent work', async () => {
     await load(farm({ unit: [FARM.kg, FARM.gram] }), 'a', 10)
     await rename('Rye, mine')
     await load(farm({ item: [] }), 'b', 20)
@@ -133,7 +133,7 @@ describe('S22: a reset never clears first', () => {
     ])
   })
 
-  it('does not count a refused change as a sight of the record', async () => {
+  it('never counts a rejected change as a sight of the record', async () => {
     await load(farm(), 'a', 10)
     await rename('Rye, mine')
     await beginLoad(db, term, { cursor: 'b', head: 20, lostAbove: 20, epoch: 'e' }, entities, 'whole')
@@ -165,7 +165,7 @@ describe('S22: a reset never clears first', () => {
 })
 
 describe('S25: an entity that is newer than the replica', () => {
-  it('is still to be loaded when the app is updated in the middle of a load', async () => {
+  it('loads the entity if the app is updated in the middle of a load', async () => {
     const storage = new IDBFactory()
     db = openReplica(registry, storage)
     term = (await takeLease(db, 'old', 0, 1000))?.term ?? 0

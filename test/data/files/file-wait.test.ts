@@ -12,7 +12,7 @@ import {
 const REASONS = ['no_answer', 'busy', 'unknown', 'damaged'] as const satisfies readonly WaitReason[]
 const records = fc.uniqueArray(fc.constantFrom('a@1', 'a@2', 'b@1', 'c@7'), { maxLength: 3 })
 
-it('holds as long as the server and, of an unknown record, all records that name the file are as they were', () => {
+it('a wait lasts while the server and the records naming the file are unchanged', () => {
   const epoch = fc.constantFrom('e1', 'e2')
   fc.assert(
     fc.property(fc.constantFrom(...REASONS), epoch, epoch, records, records, (why, then, now, were, are) => {
@@ -26,7 +26,7 @@ it('holds as long as the server and, of an unknown record, all records that name
   )
 })
 
-it('ends by hand with all that was said of it, but its tries count on', () => {
+it('a manual end clears the wait and its reason, but keeps counting attempts', () => {
   const file = {
     name: 'x',
     sent: 3,

@@ -53,7 +53,7 @@ const breaking = fc.record<Break>({
 })
 
 describe('a connection to the storage that breaks', () => {
-  it('S4.5: wherever it breaks once, what is saved, changed and undone is there exactly once, and what is read is read', async () => {
+  it('S4.5: one break anywhere loses and duplicates no save, change or undo', async () => {
     await fc.assert(
       fc.asyncProperty(breaking, async (one) => {
         await startAgain()
@@ -73,7 +73,7 @@ describe('a connection to the storage that breaks', () => {
     )
   })
 
-  it('S4.5: a gesture within another one is stored with it or not at all, and has no mark of its own', async () => {
+  it('S4.5: a nested gesture is stored with the outer one or not at all', async () => {
     const [first, second] = [newId(), newId()]
     const both = (fails: boolean) =>
       gesture(db, allTables(db), async () => {
@@ -89,7 +89,7 @@ describe('a connection to the storage that breaks', () => {
     expect(await readMeta(db, 'landed')).toHaveLength(1)
   })
 
-  it('S4.5: however often it breaks, a gesture is there once where it was said to be saved, and never twice', async () => {
+  it('S4.5: a gesture reported as saved exists exactly once after many breaks', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(breaking, { minLength: 2, maxLength: 12 }), async (breaks) => {
         await startAgain()
@@ -116,7 +116,7 @@ describe('a connection to the storage that breaks', () => {
     )
   })
 
-  it.each(['opening', 'transaction'] as const)('is said to be lost where each new %s fails too', async (where) => {
+  it.each(['opening', 'transaction'] as const)('reports the loss if each new %s fails too', async (where) => {
     storage.plan([{ at: 0, where: 'transaction', name: 'UnknownError', isTold: false }], where)
     await expect(rowsOf(db, 'item').toArray()).rejects.toThrow()
     expect(lost).toHaveLength(1)
@@ -125,7 +125,7 @@ describe('a connection to the storage that breaks', () => {
     expect(await rowsOf(db, 'item').count()).toBe(1)
   })
 
-  it('S4.5: a save that landed is known as saved, also after many gestures of another tab', async () => {
+  it('S4.5: a stored save counts as saved even after many gestures of another tab', async () => {
     const readMark = db.meta.get.bind(db.meta)
     let isWorking = false
     vi.spyOn(db.meta, 'get').mockImplementation(((key: string) => {
@@ -141,7 +141,7 @@ describe('a connection to the storage that breaks', () => {
     expect(storage.broken()).toBe(1)
   })
 
-  it('S4.5: a save that no connection takes has failed, and the loss is told', async () => {
+  it('S4.5: a save fails and reports the loss if every connection rejects it', async () => {
     storage.plan([], 'request')
     await expect(save(db, [supplier(newId(), 'Mill')], context())).rejects.toThrow()
     expect(lost.length).toBeGreaterThan(0)
@@ -149,7 +149,7 @@ describe('a connection to the storage that breaks', () => {
     expect(await db.outbox.count()).toBe(0)
   })
 
-  it('is opened again once for all who met the same loss', async () => {
+  it('opens again once for all requests that met the same loss', async () => {
     const before = storage.openings()
     storage.plan([{ at: 0, where: 'transaction', name: 'UnknownError', isTold: false }])
     const found = await Promise.all(['item', 'unit', 'farm', 'category'].map((name) => rowsOf(db, name).count()))
@@ -157,7 +157,7 @@ describe('a connection to the storage that breaks', () => {
     expect(storage.openings()).toBe(before + 1)
   })
 
-  it('is not opened again once the app closed it', async () => {
+  it('stays closed after the app closed it', async () => {
     const before = storage.openings()
     db.close()
     await expect(rowsOf(db, 'item').count()).rejects.toThrow()
@@ -165,7 +165,7 @@ describe('a connection to the storage that breaks', () => {
     expect([storage.openings(), lost]).toEqual([before, []])
   })
 
-  it('leaves a transaction of several steps to who knows what it did, on a new connection', async () => {
+  it('leaves a transaction of several steps to its caller, on a new connection', async () => {
     storage.plan([{ at: 1, where: 'request', name: 'UnknownError', isTold: false }])
     let runs = 0
     const write = () =>
@@ -180,7 +180,7 @@ describe('a connection to the storage that breaks', () => {
     expect(runs).toBe(2)
   })
 
-  it('does all of it again where everything may be told twice: the sign-in of this device', async () => {
+  it('repeats everything if repeats are safe, as for the sign-in of this device', async () => {
     const device = openDeviceDatabase({ indexedDB: new IDBFactory(), IDBKeyRange })
     keepConnected(device, { onLost: (error) => lost.push(error), isRepeatable: true })
     await device.accounts.count()
@@ -194,7 +194,7 @@ describe('a connection to the storage that breaks', () => {
   })
 })
 
-it('tells a lost connection from a full, forbidden or newer storage', () => {
+it('a lost connection differs from a full, forbidden or newer storage', () => {
   const named = (name: string, inner?: unknown) => Object.assign(new Error(name), { name, inner })
   for (const name of ['UnknownError', 'AbortError', 'InvalidStateError']) {
     expect(isConnectionLost(new DOMException('', name))).toBe(true)

@@ -32,7 +32,7 @@ function indexed(db: PinsetDb, table: string): string[] {
   return [primKey, ...indexes].map(({ name }) => name)
 }
 
-it('has an index for every look-up in a table of its own', () => {
+it('contains an index for every look-up in a fixed table', () => {
   const db = openReplica()
   const fixed = lookUps().filter((found) => found.startsWith('db.'))
   expect(fixed.length).toBeGreaterThan(10)
@@ -42,7 +42,7 @@ it('has an index for every look-up in a table of its own', () => {
   }
 })
 
-it('has an index in the tables of entities for every key that the source looks up', () => {
+it('contains an index in entity tables for every key that the source looks up', () => {
   const db = openReplica(registryWithKit)
   const keys = lookUps().filter((found) => found.startsWith('rowsOf') || found.startsWith('table'))
   const asked = new Set(keys.map((found) => found.split(' ').at(-1)))

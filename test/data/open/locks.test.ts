@@ -24,14 +24,14 @@ describe('a lock', () => {
     expect(await unsealText(key, await sealText(key, 'token-1', ANA), BEN)).toBeUndefined()
   })
 
-  it('does not open once a bit of it was changed', async () => {
+  it('stays closed after one of its bits was changed', async () => {
     const lock = await wrapKey(await makeKey(), '4071', ANA, FEW)
     const bytes = lock.bytes.slice()
     bytes[0] = (bytes[0] ?? 0) ^ 1
     expect(await openLock({ ...lock, bytes }, '4071', ANA)).toBeUndefined()
   })
 
-  it('is made slowly, with a salt of its own each time', async () => {
+  it('costs many rounds, with a new salt each time', async () => {
     const key = await makeKey()
     const [one, two] = [await wrapKey(key, '4071', ANA), await wrapKey(key, '4071', ANA, FEW)]
     expect(one.rounds).toBe(ROUNDS)

@@ -8,7 +8,7 @@ import { mutation } from '../../sync/mutation'
 import { registryWithJar } from '../../throwaway-entity'
 import { FARM, idMaker, openReplica, saveContext, seedFarm } from '../replica'
 
-it('S30: a newer build adds its tables while an older page is open; both go on saving, nothing is lost', async () => {
+it('S30: a newer build adds tables under an older open page, and both keep saving', async () => {
   const storage = new IDBFactory()
   const newId = idMaker()
   const older = openReplica(undefined, storage)
@@ -27,7 +27,7 @@ it('S30: a newer build adds its tables while an older page is open; both go on s
   newer.close()
 })
 
-it('S14, S30: the queue of a build without an index of gestures is kept, and its gestures are found', async () => {
+it('S14, S30: upgrading keeps the queue of a build without a gesture index, and finds gestures', async () => {
   const storage = new IDBFactory()
   const older = new Dexie('pinset-test', { indexedDB: storage, IDBKeyRange })
   older.version(1).stores({ outbox: '++seq,&id,recordId,state' })

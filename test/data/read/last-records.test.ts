@@ -45,7 +45,7 @@ const look = (ago: number, values: Record<string, unknown> = {}) =>
 const read = (most: number) => readLastLines(db, most, USER, NOW)
 const ids = async (most: number) => (await read(most)).map(({ id }) => id)
 
-it('finds the few of one kind among thousands of another, and reads little of these', async () => {
+it('finds a few records of one kind among thousands of another with few reads', async () => {
   const many = Array.from({ length: 3_000 }, (_, index) => use(MINUTE * (10 + index)))
   const agar = row(5 * MINUTE, { recipe_id: 'r', series_code: 'AG-1', prepared_count: 20, poured_at: null })
   const old = look(MINUTE * 25.5)
@@ -56,7 +56,7 @@ it('finds the few of one kind among thousands of another, and reads little of th
   expect(await ids(20)).toEqual(expected)
 })
 
-it('reads on where one act took a hundred packages, and where all was undone', async () => {
+it('reads more rows if one act used a hundred packages or all was undone', async () => {
   const at = new Date(NOW - MINUTE).toISOString()
   const batch = Array.from({ length: 100 }, () => use(MINUTE, { occurred_at: at }))
   const undone = Array.from({ length: 60 }, (_, index) => use(MINUTE * (5 + index)))
@@ -68,7 +68,7 @@ it('reads on where one act took a hundred packages, and where all was undone', a
   expect(others.map(({ id }) => id)).toEqual(before.map(({ id }) => id))
 })
 
-it('puts an order that came today at the top, as an act of the person who received it', async () => {
+it('puts an order received today first, as an act of its receiver', async () => {
   const bought = { item_id: FARM.item.id, unit_id: FARM.kg.id, quantity: '5', base_quantity: '5', date: '2026-03-11' }
   const order = row(20 * 24 * 60 * MINUTE, {
     ...bought,
@@ -94,7 +94,7 @@ it.each<[string, Record<string, unknown>, string | undefined]>([
   ],
   ['not sent yet, of an order that was made here too', { _p: 1 }, USER],
   ['sent, with a later change that waits', { updated_at: 0, updated_by: BEN, _p: 1 }, undefined],
-])('stands at the moment of a receipt that was %s', async (_how, { updated_at: since, ...told }, by) => {
+])('uses the moment of a receipt that was %s', async (_how, { updated_at: since, ...told }, by) => {
   const at = NOW - 10 * MINUTE
   const order = row(20 * 24 * 60 * MINUTE, {
     ...{ item_id: FARM.item.id, unit_id: FARM.kg.id, quantity: '5', base_quantity: '5', date: '2026-03-11' },
@@ -109,7 +109,7 @@ it.each<[string, Record<string, unknown>, string | undefined]>([
   expect([first?.id, first?.at, first?.by]).toEqual([order.id, at, by])
 })
 
-it('is as true of what is not sent: that is one’s own', async () => {
+it('includes unsent records as the user’s own', async () => {
   const { created_at: _at, created_by: _by, rev: _rev, ...mine } = look(MINUTE)
   await rowsOf(db, 'observation').bulkPut([{ ...mine, _p: 1 }, look(MINUTE * 30)])
   const [first, second] = await read(5)
@@ -117,7 +117,7 @@ it('is as true of what is not sent: that is one’s own', async () => {
   expect(second?.by).toBe(BEN)
 })
 
-it('lists what a program named by other ids, and what a clock ahead made, by the server’s time', async () => {
+it('orders records with foreign ids or from fast clocks by the server’s time', async () => {
   const theirs = use(2 * MINUTE, { id: 'f3c1d52a-6a0e-4b7a-8f21-0c5d9e7a1b34' })
   const ahead = use(-40 * 24 * 60 * MINUTE, { created_at: new Date(NOW - 4 * MINUTE).toISOString() })
   const between = use(3 * MINUTE)
@@ -126,7 +126,7 @@ it('lists what a program named by other ids, and what a clock ahead made, by the
   expect(await ids(9)).toEqual([theirs, between, ahead, last].map(({ id }) => id))
 })
 
-it('knows no kind by name: another one joins by its definition', async () => {
+it('needs no kind by name: another one joins by its definition', async () => {
   const harvest = { ...jar, name: 'harvest', path: '/harvests', said: { when: 'notes' } } as const
   const other = openReplica(makeRegistry([...registry.all, harvest]))
   const picked = row(MINUTE, { code: 'H1', name: 'First flush' })

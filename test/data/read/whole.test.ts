@@ -30,9 +30,9 @@ describe('a kind of record', () => {
     ['was read by an app that knew fewer fields', { versions: { item: 2 }, load: undefined, note: {} }, 'renewing'],
     ['is read again after a reset', { versions: { item: 3 }, load: load({ item: 3 }, false), note: {} }, 'renewing'],
     ['is compared and read again', { versions: { item: 3 }, load: load({ item: 3 }, true), note: {} }, 'renewing'],
-    ['stands while another one is read', { versions: { item: 3 }, load: load({ unit: 1 }, true), note: {} }, 'whole'],
+    ['stays while another one is read', { versions: { item: 3 }, load: load({ unit: 1 }, true), note: {} }, 'whole'],
     [
-      'is of a history that the server left',
+      'belongs to a history that the server left',
       {
         versions: { item: 3 },
         load: undefined,
@@ -46,7 +46,7 @@ describe('a kind of record', () => {
 })
 
 describe('several kinds', () => {
-  it('are as whole as the least of them', () => {
+  it('take the completeness of the least complete kind', () => {
     const kinds = fc.dictionary(fc.string(), fc.constantFrom<Wholeness>('arriving', 'renewing', 'whole'))
     fc.assert(
       fc.property(kinds, (known) => {
@@ -67,7 +67,7 @@ describe('a replica', () => {
   })
   afterEach(() => db.delete())
 
-  it('waits for no kind that its person may not read', async () => {
+  it('waits for no kind that its user cannot read', async () => {
     await readToTheEnd(db)
     const { user: _user, ...versions } = Object.fromEntries(db.entities.map(({ name, version }) => [name, version]))
     await db.meta.put({ key: 'versions', value: versions })

@@ -21,7 +21,7 @@ beforeEach(async () => {
 afterEach(() => db.close())
 
 describe('changes that travel apart', () => {
-  it('belong to no group, in the order of the gesture; without it they are one group', async () => {
+  it('form no group but keep the gesture’s order, and otherwise form one group', async () => {
     await save(db, ids.slice(0, 2).map(gone), context(), { apart: true })
     const sent = await db.outbox.orderBy('seq').toArray()
     expect(sent.map(({ recordId, group }) => [recordId, group])).toEqual(ids.slice(0, 2).map((id) => [id, undefined]))
@@ -30,7 +30,7 @@ describe('changes that travel apart', () => {
     expect([groups.length, new Set(groups).size]).toEqual([2, 1])
   })
 
-  it('are stored all or none', async () => {
+  it('enter the queue all or none', async () => {
     const outcome = await save(db, [gone('nobody'), ...ids.map(gone)], context(), { apart: true })
     expect(outcome).toMatchObject({ ok: false, index: 0, code: 'not_found' })
     expect([await alive(), await db.outbox.count()]).toEqual([ids, 0])
@@ -44,7 +44,7 @@ describe('changes that travel apart', () => {
     expect([await alive(), await db.outbox.count()]).toEqual([ids, 0])
   })
 
-  it('are undone by changes that travel apart too, once some were sent', async () => {
+  it('undo by separate changes too, after some were sent', async () => {
     const outcome = await save(db, ids.map(gone), context(), { apart: true })
     if (!outcome.ok) throw new Error(outcome.code)
     const [first] = await db.outbox.orderBy('seq').toArray()

@@ -35,7 +35,7 @@ it('S4: a save is written with strict durability, and reported when the transact
   expect(told).toEqual(['begun strict', 'complete', 'saved true'])
 })
 
-it('S4: a transaction that the storage aborts at its end is no save', async () => {
+it('S4: a transaction that the storage aborts at its end saves nothing', async () => {
   // Its own way to say so: a page may not abort what it told to complete.
   vi.spyOn(IDBTransaction.prototype, 'commit').mockReturnValue()
   const put = IDBObjectStore.prototype.put
@@ -50,7 +50,7 @@ it('S4: a transaction that the storage aborts at its end is no save', async () =
   expect(await rowsOf(db, 'item').get(FARM.item.id)).toEqual(FARM.item)
 })
 
-it('S4: a write that fails after the transaction was told to complete is no save, and none of its neighbours', async () => {
+it('S4: a write that fails during commit saves nothing, neither itself nor its neighbors', async () => {
   const add = IDBObjectStore.prototype.add
   vi.spyOn(IDBObjectStore.prototype, 'add').mockImplementation(function (this: IDBObjectStore, value, ...key) {
     const taken = { ...value, id: 'taken' }
@@ -64,7 +64,7 @@ it('S4: a write that fails after the transaction was told to complete is no save
 })
 
 it.each(['outbox', 'shadow', 'item'])(
-  'S4: a row of %s that cannot be stored takes its neighbours along',
+  'S4: a row of %s that cannot be stored fails its neighbors too',
   async (store) => {
     for (const how of ['add', 'put'] as const) {
       const real = IDBObjectStore.prototype[how]

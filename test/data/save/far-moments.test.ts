@@ -4,7 +4,7 @@ import { FARM, idMaker, openReplica, START, saveContext, seedFarm } from '../rep
 
 const DAY = 86_400_000
 
-it('a device refuses a moment a week ahead by the farm’s clock, and keeps what its clock says', async () => {
+it('a device rejects a moment a week ahead of the farm’s clock', async () => {
   const db = openReplica()
   await seedFarm(db)
   const newId = idMaker()

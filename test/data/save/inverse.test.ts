@@ -17,8 +17,8 @@ function inverse(mutation: Mutation, isDeleted = false) {
   return inverseOf(definition, mutation, saveContext(newId), isDeleted)
 }
 
-describe('what takes a change back that the server has made', () => {
-  it('is new work of who takes it back, of now, on the same record', () => {
+describe('the inverse of a change applied by the server', () => {
+  it('becomes new work of the current user and time, on the same record', () => {
     expect(inverse(change('item', { kind: 'restore' }))).toEqual({
       id: expect.any(String),
       ...{ user: USER, device: DEVICE, entity: 'item', recordId: FARM.item.id, kind: 'delete', deps: [], schema: 1 },
@@ -26,13 +26,13 @@ describe('what takes a change back that the server has made', () => {
     })
   })
 
-  it('is the same request however often it is made, and another for each change', () => {
+  it('stays the same request when repeated, and differs for each change', () => {
     const [one, other] = [change('item', { kind: 'create' }), change('item', { kind: 'create' })]
     expect(inverse(one)).toEqual(inverse(one))
     expect(inverse(one)?.id).not.toBe(inverse(other)?.id)
   })
 
-  it('of a new record is its deletion, and of a posted one a record that reverses it', () => {
+  it('deletes a new record, and reverses a posted one by another record', () => {
     expect(inverse(change('item', { kind: 'create', body: { name: 'Rye' } }))).toMatchObject({ kind: 'delete' })
     const body = { item_id: 'i', unit_id: 'u', quantity: '2', occurred_at: '2026-03-01T08:00:00.000Z' }
     const used = change('use', { kind: 'create', body })
@@ -44,12 +44,12 @@ describe('what takes a change back that the server has made', () => {
     expect(reversal?.recordId).not.toBe(reversal?.id)
   })
 
-  it('is nothing of a reversal and of a settlement', () => {
+  it('does not exist for a reversal or a settlement', () => {
     expect(inverse(change('use', { kind: 'create', body: { reverses_id: 'u' } }))).toBeUndefined()
     expect(inverse(change('item', { kind: 'settle' }))).toBeUndefined()
   })
 
-  it('of a deletion brings back what was deleted, and takes out of the archive what was archived', () => {
+  it('restores a deleted record, and unarchives an archived one', () => {
     const [plain, forced] = [change('item', { kind: 'delete' }), change('item', { kind: 'delete', force: true })]
     expect([inverse(plain), inverse(forced, true)]).toMatchObject([{ kind: 'restore' }, { kind: 'restore' }])
     expect(inverse(forced)).toMatchObject({ kind: 'patch', changes: { is_active: { from: false, to: true } } })
@@ -57,7 +57,7 @@ describe('what takes a change back that the server has made', () => {
     expect(inverse(change('unit', { kind: 'delete', force: true }))).toMatchObject({ kind: 'restore' })
   })
 
-  it('of a change of values turns each of them round', () => {
+  it('swaps old and new for each changed value', () => {
     const changes = { name: { from: 'Rye', to: 'Oats' }, notes: { from: null, to: 'dry' } }
     const back = { name: { from: 'Oats', to: 'Rye' }, notes: { from: 'dry', to: null } }
     expect(inverse(change('item', { kind: 'patch', changes }))).toMatchObject({ kind: 'patch', changes: back })

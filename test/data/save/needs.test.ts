@@ -37,7 +37,7 @@ function mutationOf({ recordId, kind, from, to, parents, deps }: Told, at: numbe
 /** What it names as it will be: nothing of what it was, and nothing where it goes. */
 const namedBy = ({ kind, to, parents }: Told) => (kind === 'delete' ? [] : [...(to ? [to] : []), ...parents])
 
-it('a change needs what it waited for already, and of what it names the creates that wait here, but not its own', () => {
+it('a change needs its earlier dependencies and the other queued creates it names', () => {
   fc.assert(
     fc.property(changes, fc.subarray(IDS), (told, waiting) => {
       const found = depsHere(mutationOf(told, 0), new Set(waiting), registry)
@@ -48,7 +48,7 @@ it('a change needs what it waited for already, and of what it names the creates 
   )
 })
 
-it('what waits here needs a create that comes back, if it names what is born by it, and nothing else is written', async () => {
+it('queued changes that name a returning record wait for its create', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(changes, { maxLength: 4 }),

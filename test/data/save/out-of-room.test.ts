@@ -3,14 +3,14 @@ import { isOutOfRoom } from '../../../src/data/save/out-of-room'
 
 const full = { name: 'QuotaExceededError' }
 
-it('a write had no room where its error says so, or one inside of it', () => {
+it('an error means a full device if it or an inner error reports that', () => {
   for (const error of [full, new DOMException('', full.name), { inner: full }, { name: 'AbortError', cause: full }]) {
     expect(isOutOfRoom(error)).toBe(true)
   }
   expect(isOutOfRoom({ inner: { cause: { inner: full } } })).toBe(true)
 })
 
-it('a write failed for another reason where none of them says so', () => {
+it('a write failed for another reason without such an error', () => {
   for (const error of [
     undefined,
     null,
@@ -23,7 +23,7 @@ it('a write failed for another reason where none of them says so', () => {
   }
 })
 
-it('an error that holds itself is looked into only so far', () => {
+it('an error that contains itself is searched to a limit', () => {
   const round: { inner?: unknown } = {}
   round.inner = round
   expect(isOutOfRoom(round)).toBe(false)

@@ -75,7 +75,7 @@ describe('a save whose relations are touched', () => {
     expect(strangers.some((id) => reads.has(id))).toBe(false)
   })
 
-  it('sees pending changes, even if the page died before it wrote the row (S5, S7)', async () => {
+  it('uses pending changes after a death before the row’s write (S5, S7)', async () => {
     const [child = '', mother = ''] = [newId(), newId()]
     const pulled = { id: child, rev: 9, name: 'Child' }
     await rowsOf(db, 'culture').bulkPut([pulled, { id: mother, rev: 9, name: 'Mother' }])
@@ -128,7 +128,7 @@ describe('a save whose relations are touched', () => {
   })
 })
 
-it('before a save the relations warn about records of the replica', async () => {
+it('relations warn about records of the replica before a save', async () => {
   const [line, mother] = [newId(), newId()]
   await saveAll(create('line', line, { name: 'Oyster', limit: 2 }))
   await saveAll(create('culture', mother, { name: 'Mother', line_id: line }))

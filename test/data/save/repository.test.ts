@@ -76,7 +76,7 @@ describe('S4: a save is one transaction', () => {
     expect(await db.outbox.count()).toBe(0)
   })
 
-  it('names the other record of a code in use, whatever its case', async () => {
+  it('reports the other record with the same code, ignoring case', async () => {
     const outcome = await saveAll(create('unit', { code: ' KG ' }))
     expect(outcome).toMatchObject({ ok: false, code: 'duplicate', other: FARM.kg.id })
   })
@@ -90,7 +90,7 @@ describe('S4: a save is one transaction', () => {
   })
 })
 
-it('S13: whatever names an unsent record waits for it: a new record, a changed one, in any order', async () => {
+it('S13: every change that names an unsent record depends on it, in any order', async () => {
   const act = fc.record({
     kind: fc.constantFrom('make', 'name', 'name', 'rename'),
     field: fc.constantFrom('supplier_id', 'category_id'),
@@ -175,7 +175,7 @@ describe('stock follows every save in its own transaction', () => {
     expect(stored).toMatchObject({ status: 'received', base_quantity: '15', received_at: '2026-02-28T23:00:00.000Z' })
   })
 
-  it('is the same as a whole fold after a gesture of several records', async () => {
+  it('equals a full fold after a gesture of several records', async () => {
     await saveAll(purchase(2), use('1'), use('2.25'))
     const cached = await db.stock.toArray()
     await rebuildStock(db)
@@ -184,7 +184,7 @@ describe('stock follows every save in its own transaction', () => {
     expect(groups.size).toBe(1)
   })
 
-  it('refuses a package the purchase does not have, and a unit without a way to the base unit', async () => {
+  it('rejects an unknown package of a purchase, and a unit without conversion', async () => {
     const bought = purchase(2)
     await saveAll(bought)
     const tooFar = await saveAll(use('1', { purchase_id: bought.id, quantity_id: 3 }))
@@ -236,7 +236,7 @@ describe('S5: the visible row is base + pending', () => {
 })
 
 describe('S15: outcomes', () => {
-  it('a done entry leaves with its effect; the row is the server row', async () => {
+  it('an applied entry leaves the queue, and its row becomes the server’s', async () => {
     const unit = create('unit', { code: 'jar' })
     await saveAll(unit)
     const [mutation] = await db.outbox.toArray()
@@ -248,7 +248,7 @@ describe('S15: outcomes', () => {
     expect(await db.results.count()).toBe(1)
   })
 
-  it('discarding a refusal tells the server, and applying again makes a new mutation on the current base', async () => {
+  it('discarding a rejection informs the server, and applying again creates a new mutation', async () => {
     await saveAll(patch('item', FARM.item.id, { name: 'Rye' }))
     const [first] = await db.outbox.toArray()
     await engineSettle([refused(first?.id ?? '', 'conflict')])

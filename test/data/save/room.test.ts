@@ -33,13 +33,13 @@ function fill(): void {
 }
 
 describe('a reserve of room', () => {
-  it('is stored once, and only while nothing is unsent', async () => {
+  it('occupies space once, and only while nothing is unsent', async () => {
     expect(await keepReserve(db)).toBe(true)
     expect(await keepReserve(db)).toBe(true)
     expect(await db.blobs.count()).toBe(1)
   })
 
-  it('is dropped when a write finds no room, and the write is tried again', async () => {
+  it('makes space when a write finds none, and the write runs again', async () => {
     await keepReserve(db)
     let tries = 0
     const attempt = async () => {
@@ -62,7 +62,7 @@ describe('a reserve of room', () => {
     expect(tries).toBe(1)
   })
 
-  it('can be dropped on a device that allows deletions alone', async () => {
+  it('makes space even if the device allows only deletions', async () => {
     await keepReserve(db)
     await db.results.add({ id: 'a', entity: 'use', recordId: 'b', status: 201, at: '' })
     await db.results.add({ id: 'c', entity: 'use', recordId: 'd', status: 0, at: '', how: 'discarded' })

@@ -31,13 +31,13 @@ const send = (recordId: string, more: Partial<Mutation> = {}) =>
     .equals(recordId)
     .modify({ attempts: 1, ...more })
 
-describe('an unsent change goes', () => {
+describe('removing an unsent change', () => {
   const later = async (id: string) => {
     const first = (await queueOf(db)).find(({ recordId }) => recordId === id)?.id ?? ''
     return (await withLater(db, first)).map(({ recordId, kind }) => `${kind} ${recordId}`)
   }
 
-  it('with what comes behind it on its record, and what needs a record that it makes', async () => {
+  it('later changes of its record and dependents of its new record follow it', async () => {
     const [one, other] = [here.newId(), here.newId()]
     await here.saveAll(supplier(other, 'Other'))
     await here.saveAll(supplier(one))
@@ -48,7 +48,7 @@ describe('an unsent change goes', () => {
     expect(await withLater(db, 'nothing')).toEqual([])
   })
 
-  it('with what needs that in turn, and each of its own gesture once', async () => {
+  it('indirect dependents follow it, and each change of its gesture once', async () => {
     const [one, two] = [here.newId(), here.newId()]
     const { id: _id, rev: _rev, ...like } = FARM.item
     const made: Intent = {
@@ -61,7 +61,7 @@ describe('an unsent change goes', () => {
     expect(await later(one)).toHaveLength(4)
   })
 
-  it('with the whole of a gesture that needs it, though a part of that stands before it', async () => {
+  it('whole dependent gestures follow it, even if a part comes before it', async () => {
     const [one, other, third] = [here.newId(), here.newId(), here.newId()]
     await here.saveAll(supplier(one))
     await here.saveAll(supplier(other, 'Other'), from(one))
@@ -74,7 +74,7 @@ describe('an unsent change goes', () => {
 describe('an undo', () => {
   const saved = async () => (await queueOf(db)).map(({ id }) => id)
 
-  it('takes a gesture that never left out of the queue, and says that it was undone', async () => {
+  it('removes an unsent gesture from the queue, and reports it as undone', async () => {
     await here.saveAll(rename('Oats'), supplier(here.newId()))
     const ids = await saved()
     expect(await undo(db, ids.slice(0, 1), [rename('Rye grain')], here.context)).toEqual({ ok: true, mutations: [] })
@@ -82,7 +82,7 @@ describe('an undo', () => {
     expect((await db.results.toArray()).map(({ id, how }) => [id, how])).toEqual(ids.map((id) => [id, 'undone']))
   })
 
-  it('is a change of its own where a part has left, nothing is there, or later work needs it', async () => {
+  it('creates a change after a part was sent, or if later work needs it', async () => {
     const one = here.newId()
     await here.saveAll(supplier(one))
     const [id = ''] = await saved()
@@ -100,14 +100,14 @@ describe('an undo', () => {
     expect(await itemName()).toBe('Oats')
   })
 
-  it('is a change of its own where a later gesture was joined to it', async () => {
+  it('creates a change if a later gesture was merged into the first', async () => {
     await here.saveAll(rename('Oats'))
     await here.saveAll(rename('Wheat'))
     await undo(db, await saved(), [rename('Rye')], here.context)
     expect([await kinds(), await itemName()]).toEqual([['patch item queued'], 'Rye'])
   })
 
-  it('asks for a fence of what may have left, at once', async () => {
+  it('requests a cancellation fence at once for a change that may have been sent', async () => {
     await here.saveAll(rename('Oats'))
     await send(item, { notBefore: START + 60_000 })
     await undo(db, await saved(), [rename('Rye grain')], here.context)
@@ -117,14 +117,14 @@ describe('an undo', () => {
   })
 })
 
-describe('what was discarded unsent', () => {
+describe('a discarded unsent change', () => {
   const HOLD = START + 10_000
   const discarded = async (recordId: string, holdUntil?: number) => {
     const first = (await queueOf(db)).find((one) => one.recordId === recordId)?.id ?? ''
     return discardUnsent(db, first, here.context, holdUntil)
   }
 
-  it('comes back with its keys in its places', async () => {
+  it('returns with its keys in its places', async () => {
     const one = here.newId()
     await here.saveAll(supplier(one))
     await here.saveAll(from(one))
@@ -137,7 +137,7 @@ describe('what was discarded unsent', () => {
     expect(await rowsOf(db, 'item').get(item)).toMatchObject({ supplier_id: one })
   })
 
-  it('comes back at the end, in its order, where one of its places was taken', async () => {
+  it('returns at the end, in its order, if one of its places is taken', async () => {
     const one = here.newId()
     await here.saveAll(supplier(one))
     await here.saveAll(from(one))
@@ -156,7 +156,7 @@ describe('what was discarded unsent', () => {
     expect((await queueOf(db)).map(({ id }) => id)).toEqual(['taken', ...before.map(({ id }) => id)])
   })
 
-  it('waits for its fence as long as it can be put back, and then goes on as it was', async () => {
+  it('holds its fence while undo is possible, and then continues unchanged after undo', async () => {
     await here.saveAll(rename('Oats'))
     await send(item, { notBefore: START + 60_000, state: 'inflight', attempts: 0 })
     const dropped = await discarded(item, HOLD)
@@ -168,7 +168,7 @@ describe('what was discarded unsent', () => {
     expect(await itemName()).toBe('Oats')
   })
 
-  it('goes on with as many attempts as it had, and waits for nothing where it waited for nothing', async () => {
+  it('continues with its attempt count, and without a wait if it had none', async () => {
     await here.saveAll(rename('Oats'))
     await send(item, { attempts: 3 })
     await putBack(db, await discarded(item, HOLD), here.context)
@@ -176,7 +176,7 @@ describe('what was discarded unsent', () => {
     expect((await queueOf(db))[0]).not.toHaveProperty('notBefore')
   })
 
-  it('has no way back, nor has what needs it, once its fence may have left or it is gone', async () => {
+  it('stays discarded once its fence may have been sent, and so do its dependents', async () => {
     const one = here.newId()
     const change = async (how: () => PromiseLike<unknown>) => {
       await db.outbox.clear()
@@ -193,7 +193,7 @@ describe('what was discarded unsent', () => {
     await change(() => db.outbox.clear())
   })
 
-  it('is fenced off once, however often it is discarded', async () => {
+  it('gets one fence, however often it is discarded', async () => {
     await here.saveAll(rename('Oats'))
     await send(item)
     await discarded(item, HOLD)
@@ -212,7 +212,7 @@ describe('a discarded refusal', () => {
     return { id, before, dropped: await discard(db, id, here.context) }
   }
 
-  it('comes back as it was while its settlement has not left', async () => {
+  it('returns unchanged while its settlement is unsent', async () => {
     const { id, before, dropped } = await refusedAndDropped()
     expect(await putBack(db, dropped, here.context)).toBe(true)
     expect(await queueOf(db)).toEqual(before)
@@ -223,7 +223,7 @@ describe('a discarded refusal', () => {
   it.each([
     ['arrived', () => db.outbox.clear()],
     ['left', () => db.outbox.toCollection().modify({ attempts: 1 })],
-  ])('comes back as a new one, which is reported, once its settlement has %s', async (_when, leave) => {
+  ])('returns as a new one, which is reported, once its settlement has %s', async (_when, leave) => {
     const { id, before, dropped } = await refusedAndDropped()
     await leave()
     const left = await queueOf(db)
@@ -237,7 +237,7 @@ describe('a discarded refusal', () => {
     expect(replaced).toEqual(before.map((one) => one.id))
   })
 
-  it('of another device is asked about there again, or becomes work of this one once its settlement has left', async () => {
+  it('becomes undecided again on another device, or local work after its settlement was sent', async () => {
     const call = { method: 'PATCH', path: `/supplies/items/${item}`, body: { name: 'Oats' }, base: { name: 'Rye' } }
     await rowsOf(db, ISSUE).put({ id: 'a', rev: 9, user: USER, code: 'conflict', ...call })
     await putBack(db, await discard(db, 'a', here.context), here.context)

@@ -52,20 +52,20 @@ it('drops a stretch of the queue in one request', async () => {
   expect(await db.outbox.count()).toBe(0)
 })
 
-it('leaves what stands in between, also in a place between two others', async () => {
+it('keeps other rows between the places, even between adjacent ones', async () => {
   await db.outbox.add(queued(60.5))
   await drop(places())
   expect((await db.outbox.toArray()).map(({ seq }) => seq)).toEqual([60.5])
   expect(asked).toEqual(['delete'])
 })
 
-it('leaves what stands around it', async () => {
+it('keeps the rows around the places', async () => {
   await drop(places().slice(10, 100))
   expect(asked).toEqual(['deleteRange'])
   expect((await db.outbox.toArray()).map(({ seq }) => seq)).toEqual([...places().slice(0, 10), ...places().slice(100)])
 })
 
-it('leaves a row that nobody named, though as many were named as stand there', async () => {
+it('keeps an unnamed row, even if the counts match', async () => {
   await drop([...places().filter((seq) => seq !== 60), 61])
   expect((await db.outbox.toArray()).map(({ seq }) => seq)).toEqual([60])
   await db.outbox.bulkAdd(
@@ -78,7 +78,7 @@ it('leaves a row that nobody named, though as many were named as stand there', a
   expect((await db.outbox.toArray()).map(({ seq }) => seq)).toEqual([60])
 })
 
-it('drops a stretch of which some went before', async () => {
+it('drops a stretch with some rows already missing', async () => {
   await db.outbox.bulkDelete([30, 31])
   await drop(places())
   expect(asked).toEqual(['delete', 'deleteRange'])
@@ -99,7 +99,7 @@ it('leaves the shadows of other entities', async () => {
   expect(await db.shadow.count()).toBe(2 * COUNT)
 })
 
-it('tells those who watch the queue', async () => {
+it('notifies watchers of the queue', async () => {
   const seen: number[] = []
   const watch = liveQuery(() => db.outbox.count()).subscribe((count) => void seen.push(count))
   await expect.poll(() => seen).toEqual([COUNT])
@@ -108,7 +108,7 @@ it('tells those who watch the queue', async () => {
   watch.unsubscribe()
 })
 
-it('is undone with its transaction', async () => {
+it('rolls back with its transaction', async () => {
   const broken = db.transaction('rw', db.outbox, async () => {
     const go = await deletionOf(db.outbox, places())
     await go()
@@ -118,7 +118,7 @@ it('is undone with its transaction', async () => {
   expect(await db.outbox.count()).toBe(COUNT)
 })
 
-it('leaves what the same write has put into the stretch', async () => {
+it('keeps the rows that the same write adds to the stretch', async () => {
   const newId = idMaker()
   const context = saveContext(newId)
   await seedFarm(db)
@@ -134,7 +134,7 @@ it('leaves what the same write has put into the stretch', async () => {
   expect(shadows).toEqual(theirs.map((id) => [id, 7]))
 })
 
-it('rejects where the storage fails, so that the rest is undone', async () => {
+it('rejects if the storage fails, so that the rest is undone', async () => {
   const real = IDBObjectStore.prototype.delete
   vi.spyOn(IDBObjectStore.prototype, 'delete').mockImplementation(function (this: IDBObjectStore, query) {
     if (!(query instanceof IDBKeyRange)) return real.call(this, query)

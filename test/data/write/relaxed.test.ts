@@ -34,7 +34,7 @@ async function listen(db: PinsetDb): Promise<ReadonlyMap<object, Heard>> {
   return heard
 }
 
-it('a run of the engine waits for the disk at the mark of a push and at the last page', async () => {
+it('an engine run waits for the disk only at pushes and the last page', async () => {
   const world = await makeWorld()
   const device = await world.device('phone')
   await device.sync('start')
@@ -50,7 +50,7 @@ it('a run of the engine waits for the disk at the mark of a push and at the last
   expect(await device.db.outbox.count()).toBe(0)
 })
 
-it('a relaxed transaction opens a database that is closed, as any other would', async () => {
+it('a relaxed transaction opens a closed database like any other', async () => {
   const db = openDatabase('closed', registry, { indexedDB: new IDBFactory(), IDBKeyRange })
   const lease = await takeLease(db, 'one', 0, 20_000)
   db.backendDB().close()
@@ -60,7 +60,7 @@ it('a relaxed transaction opens a database that is closed, as any other would', 
   db.close()
 })
 
-it('a relaxed transaction is refused within another, of which it would be no part', async () => {
+it('a relaxed transaction is rejected inside another transaction', async () => {
   const db = openDatabase('within', registry, { indexedDB: new IDBFactory(), IDBKeyRange })
   const nested = db.transaction('rw', db.meta, async () => {
     await db.meta.put({ key: 'device', value: 'one' })

@@ -33,7 +33,7 @@ describe('a recipe in shares', () => {
     expect(water).toEqual({ add: 33_718_260_870n, brought: 2_281_739_130n, excess: 0n })
   })
 
-  it('without water weighs in the shares unchanged', () => {
+  it('weighs out its unchanged shares if it has no water', () => {
     const { lines, water } = cooked(percents('dry', { oak: '50', hulls: '50' }), kg('10'))
     expect(told(lines)).toEqual({ oak: '5 kg', hulls: '5 kg' })
     expect(water).toBeUndefined()
@@ -45,7 +45,7 @@ describe('a recipe in shares', () => {
     expect(water?.excess).toBeGreaterThan(6_000_000_000n)
   })
 
-  it('takes a litre of batch for a kilogram', () => {
+  it('treats a litre of batch as a kilogram', () => {
     expect(told(cooked(percents('lc', { malt: '4', water: '96' }), litres('2')).lines)).toEqual({
       malt: '80 g',
       water: '1.92 l',
@@ -56,17 +56,17 @@ describe('a recipe in shares', () => {
 describe('a recipe in amounts', () => {
   const agar = amounts('mea', { malt: '20 g', agar: '20 g', yeast: '2 g', water: '1 l' })
 
-  it('as written gives what is written, and weighs 1.042 kg', () => {
+  it('gives the written amounts, and weighs 1.042 kg', () => {
     const { lines, grams } = cooked(agar, asWritten(1))
     expect(told(lines)).toEqual({ malt: '20 g', agar: '20 g', yeast: '2 g', water: '1 l' })
     expect(grams).toBe(1_042_000_000n)
   })
 
-  it('by litres means litres of its water', () => {
+  it('counts litres as litres of its water', () => {
     expect(told(cooked(agar, litres('4')).lines)).toEqual({ malt: '80 g', agar: '80 g', yeast: '8 g', water: '4 l' })
   })
 
-  it('by weight means the whole batch', () => {
+  it('counts a weight as the weight of the whole batch', () => {
     expect(told(cooked(agar, kg('0.521')).lines)).toEqual({ malt: '10 g', agar: '10 g', yeast: '1 g', water: '500 ml' })
   })
 
@@ -92,7 +92,7 @@ describe('a sub-recipe', () => {
     expect(told(sub?.lines ?? [])).toEqual({ bran: '664.8 g', rye: '221.6 g' })
   })
 
-  it('has its own water, which counts for the whole', () => {
+  it('contains its own water, which counts for the whole', () => {
     const wet = percents('soaked rye', { rye: '100' }, { water_percent: '50' })
     const { lines, water } = cooked(
       percents('spawn', { 'soaked rye': '50', oak: '50' }, { water_percent: '60' }),
@@ -106,21 +106,21 @@ describe('a sub-recipe', () => {
     expect(water?.brought).toBe(2_173_913_043n)
   })
 
-  it('in amounts is measured by weight, or by litres of its liquids', () => {
+  it('converts amounts by weight, or by litres of its liquids', () => {
     const stock = amounts('stock', { malt: '100 g', water: '1 l' })
     const medium = amounts('medium', { stock: '200 ml', agar: '20 g', water: '0.8 l' })
     expect(told(cooked(medium, asWritten(1), stock).lines)).toEqual({ malt: '20 g', agar: '20 g', water: '800 ml' })
   })
 })
 
-describe('what cannot be worked out', () => {
+describe('a line that cannot be calculated', () => {
   const unknownIn = (recipe: Values, ...others: readonly Values[]) => {
     const { lines, isWhole } = cooked(recipe, { count: 1, size: '1', unitId: undefined }, ...others)
     expect(isWhole).toBe(false)
     return unknownOf(lines).map(({ path, obstacle }) => [path, obstacle])
   }
 
-  it('is a line with its reason', () => {
+  it('appears with its reason', () => {
     const gone = { ...percents('gone', { rye: '100' }), deleted_at: '2026-03-01T00:00:00.000Z' }
     expect(unknownIn(percents('one', { oak: '50', gone: '50' }), gone)).toEqual([['1', 'missing']])
     expect(unknownIn(percents('two', { oak: '50', nowhere: '50' }))).toEqual([['1', 'missing']])
@@ -130,7 +130,7 @@ describe('what cannot be worked out', () => {
     expect(unknownIn(percents('six', { oak: '100', hulls: '' }))).toEqual([['1', 'incomplete']])
   })
 
-  it('is found in a sub-recipe too', () => {
+  it('appears for a sub-recipe too', () => {
     const sub = percents('sub', { rye: '50', nowhere: '50' })
     expect(unknownIn(percents('all', { oak: '50', sub: '50' }), sub)).toEqual([['1.1', 'missing']])
   })
@@ -168,7 +168,7 @@ const dryMix = fc
   })
 
 describe('scaling', () => {
-  it('is linear: n times the size gives n times the amounts, to the digits shown', () => {
+  it('multiplies the amounts by n for n times the size, to the digits shown', () => {
     fc.assert(
       fc.property(dryMix, fc.integer({ min: 1, max: 500 }), fc.integer({ min: 1, max: 5_000 }), (mix, count, size) => {
         const makeup = makeupOf(mix, pantryOf(mix))
@@ -209,7 +209,7 @@ describe('scaling', () => {
     )
   })
 
-  it('adds up: ingredients and water weigh what the batch weighs', () => {
+  it('makes ingredients and water sum to the batch’s weight', () => {
     fc.assert(
       fc.property(dryMix, fc.integer({ min: 1, max: 100 }), (mix, size) => {
         const { lines, water, grams } = cooked(mix, kg(String(size)))

@@ -7,13 +7,13 @@ import { formatDecimal, micro } from '../../../src/domain/kit/decimal'
 import { amounts, pantryOf, percents } from './pantry'
 
 describe('the sum of shares', () => {
-  it('is exact: ten times 0.1 is 1', () => {
+  it('adds exactly: ten times 0.1 is 1', () => {
     const tenths = { mode: 'percent', ingredients: Array.from({ length: 10 }, () => ({ percent: '0.1' })) }
     expect(percentSum(tenths)).toBe(micro('1'))
     expect(missingPercent(tenths)).toBe(micro('99'))
   })
 
-  it('is filled up to 100 by one line, never beyond', () => {
+  it('one line fills it up to 100, never beyond', () => {
     const mix = percents('mix', { oak: '48', hulls: '45.5', gypsum: '3' })
     expect(filledUp(mix, 2)).toBe('6.5')
     expect(filledUp(percents('full', { oak: '100' }), 0)).toBeUndefined()
@@ -21,7 +21,7 @@ describe('the sum of shares', () => {
     expect(filledUp(mix, 7)).toBeUndefined()
   })
 
-  it.each(['?1,500', '½', '12e3'])('is unknown while a share is %j, and nothing is filled up to it', (text) => {
+  it.each(['?1,500', '½', '12e3'])('stays unknown while a share is %j, and no line is filled up', (text) => {
     const mix = { mode: 'percent', ingredients: [{ percent: '60' }, { percent: '40' }, { percent: text }, {}] }
     expect(percentSum(mix)).toBeUndefined()
     expect(missingPercent(mix)).toBeUndefined()
@@ -29,7 +29,7 @@ describe('the sum of shares', () => {
     expect(makeupOf(mix, pantryOf(mix)).grams).toBeUndefined()
   })
 
-  it('is of nothing that can be weighed in while the water is no number', () => {
+  it('weighs out nothing while the water is not a number', () => {
     const dry = percents('mix', { oak: '60', hulls: '40' })
     expect(makeupOf(dry, pantryOf(dry)).isWhole).toBe(true)
     const mix = { ...dry, water_percent: '?62,5O' }
@@ -41,7 +41,7 @@ describe('the sum of shares', () => {
 })
 
 describe('a line', () => {
-  it('is moved to another place, and the others keep their order', () => {
+  it('moves to another place, and the other lines keep their order', () => {
     expect(moved(['a', 'b', 'c', 'd'], 3, 1)).toEqual(['a', 'd', 'b', 'c'])
     expect(moved(['a', 'b', 'c'], 0, 2)).toEqual(['b', 'c', 'a'])
   })
@@ -76,7 +76,7 @@ describe('the other mode', () => {
     expect(asAmounts(open, pantryOf(open), micro('1000'))).toBeUndefined()
   })
 
-  it('comes back: shares to amounts to shares differ by less than a thousandth', () => {
+  it('converts back: shares to amounts to shares differ by less than a thousandth', () => {
     const grams = fc.array(fc.integer({ min: 1, max: 100_000 }), { minLength: 2, maxLength: 5 })
     fc.assert(
       fc.property(grams, (weights) => {

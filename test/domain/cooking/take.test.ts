@@ -46,7 +46,7 @@ function taken(movements: readonly Movement[], ...wanted: readonly number[]) {
 }
 
 describe('packages to take from', () => {
-  it('come by earliest expiry, then by age, an opened one before the sealed ones of its purchase', () => {
+  it('sort by earliest expiry, then age, opened before sealed ones of a purchase', () => {
     const movements = [
       purchase('a', 1, 5, 2),
       purchase('b', 2, 5, 1, '2026-09-01'),
@@ -78,23 +78,23 @@ describe('packages to take from', () => {
   })
 })
 
-describe('what stock lacks', () => {
-  it('is reported, and taken all the same', () => {
+describe('missing stock', () => {
+  it('shows as short, and the rest is taken', () => {
     expect(taken([purchase('a', 1, 2, 1)], 5)).toEqual([['2 sealed a 1', '3 short']])
     expect(taken([], 5)).toEqual([['5 short']])
   })
 
-  it('counts uses without a package: a plan takes no more than the item has in all', () => {
+  it('counts uses without a package, so a plan takes at most the item’s total', () => {
     expect(taken([purchase('a', 1, 10, 1), use('u', 8)], 5)).toEqual([['2 sealed a 1', '3 short']])
   })
 
-  it('is shared by lines of one ingredient', () => {
+  it('counts across the lines of one ingredient', () => {
     expect(taken([purchase('a', 1, 3, 1)], 2, 2)).toEqual([['2 sealed a 1'], ['1 sealed a 1', '1 short']])
   })
 })
 
 describe('a plan', () => {
-  it('takes exactly the amount asked for, and from a package no more than it holds', () => {
+  it('takes exactly the requested amount, and at most the content of each package', () => {
     const packages = fc.array(
       fc.record({
         each: fc.integer({ min: 1, max: 50 }),
@@ -142,7 +142,7 @@ describe('a plan', () => {
   })
 })
 
-describe('the order to take in', () => {
+describe('the order of taking packages', () => {
   /** Where something lies, as the rule names it: what is expired last, loose before that; then expiry, delivery, what is open. */
   type Place = { readonly name: string; readonly amount: Micro; readonly rank: readonly (number | string)[] }
   const byRank = (a: Place, b: Place) => {
@@ -151,7 +151,7 @@ describe('the order to take in', () => {
     return one < other ? -1 : one > other ? 1 : 0
   }
 
-  it('is one and the same for opened, sealed, loose and expired stock, in whatever mixture', () => {
+  it('stays the same for every mixture of opened, sealed, loose and expired stock', () => {
     const delivery = fc.record({
       day: fc.integer({ min: 1, max: 8 }),
       each: fc.integer({ min: 2, max: 9 }),
@@ -216,7 +216,7 @@ describe('the order to take in', () => {
 describe('the largest whole batch', () => {
   const stocked = (amount: number) => foldStock([purchase('a', 1, amount, 1)])
 
-  it('is the most pieces that stock has everything for', () => {
+  it('equals the most pieces with enough stock for every line', () => {
     for (const enough of [0, 1, 7, 22, 23]) {
       const stock = enough === 0 ? foldStock([]) : stocked(enough + 0.5)
       expect(
@@ -238,7 +238,7 @@ describe('the largest whole batch', () => {
     ).toBe(0)
   })
 
-  it('is found where amounts are rounded, and lines of one ingredient share its stock', () => {
+  it('stays exact with rounded amounts and lines that share one ingredient’s stock', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 9999 }),

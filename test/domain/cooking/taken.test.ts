@@ -21,7 +21,7 @@ const nothing = byPath(
 )
 
 describe('a batch that was taken', () => {
-  it('keeps its packages through a storage of texts, whatever stock says now', () => {
+  it('keeps its packages in a storage of texts, even if stock changes', () => {
     const taken = new Map(
       [...nothing].map(([path, one]): [string, TakenItem] => [
         path,
@@ -36,7 +36,7 @@ describe('a batch that was taken', () => {
     expect(planTaken(kept, items, nothing)).toEqual(taken)
   })
 
-  it('shows what stock says of a line that it did not have, and leaves out what it cannot read', () => {
+  it('uses current stock for a new line, and leaves out unreadable entries', () => {
     expect(planTaken([], items, nothing)).toEqual(nothing)
     const odd = [{ path: '0', short: '0', takes: [{ state: 'stolen', amount: '1' }] }]
     expect(planTaken(odd, items, nothing).get('0')?.takes).toEqual([])
@@ -54,12 +54,12 @@ describe('a batch like it', () => {
   const taken = (uses: readonly Values[], begunAt?: string) => takenBefore(uses, 'MEA: 40 × 20 ml', NOW, begunAt)
   const lunch = use('1', '2026-03-10T12:02:00.000Z', { created_by: 'ada' })
 
-  it('is known by its uses, the latest of them', () => {
+  it('matches by its latest uses', () => {
     const breakfast = use('0', '2026-03-10T08:00:00.000Z', { created_by: 'bo' })
     expect(taken([lunch, breakfast])).toEqual({ at: '2026-03-10T12:02:00.000Z', by: 'ada' })
   })
 
-  it('is not one of another size, another day, undone, or before the next one was begun', () => {
+  it('differs in size or day, is undone, or precedes the next begun batch', () => {
     expect(taken([{ ...lunch, notes: 'MEA: 20 × 20 ml' }])).toBeUndefined()
     expect(taken([use('1', '2026-03-09T12:00:00.000Z')])).toBeUndefined()
     expect(taken([lunch, use('2', '2026-03-10T12:03:00.000Z', { reverses_id: '1' })])).toBeUndefined()

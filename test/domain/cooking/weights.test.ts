@@ -88,7 +88,7 @@ const lineInUnit = fc.record({
 const unitOf = ({ one, unit }: { readonly one: Thing; readonly unit: string }) => (unit === 'own' ? one.unit : unit)
 
 describe('a recipe in amounts', () => {
-  it('weighs what its ingredients weigh, dry and wet, and holds what is liquid of them', () => {
+  it('weighs the sum of its ingredients, dry and wet, and contains their liquids', () => {
     fc.assert(
       fc.property(fc.array(lineInUnit, { minLength: 1, maxLength: 3 }), (lines) => {
         const rows = lines.map(({ one }, index) => rowOf(one, `i${index}`))
@@ -111,7 +111,7 @@ describe('a recipe in amounts', () => {
     )
   })
 
-  it('goes into another by weight, by volume or in shares, as what it holds', () => {
+  it('adds its content to another recipe by weight, volume or shares', () => {
     fc.assert(
       fc.property(lineInUnit, fc.integer({ min: 1, max: 40 }), fc.integer({ min: 0, max: 80 }), (line, size, wet) => {
         const base = baseOf(line.one, unitOf(line))
@@ -151,7 +151,7 @@ describe('a recipe in amounts', () => {
 })
 
 describe('a recipe in shares', () => {
-  it('weighs in each share, and reckons with the water that its ingredients bring', () => {
+  it('weighs out each share, and counts the water of its ingredients', () => {
     fc.assert(
       fc.property(
         thing,
@@ -202,7 +202,7 @@ describe('a recipe in shares', () => {
 })
 
 describe('an amount as it is shown', () => {
-  it('is the amount that is moved: rounded once, to the digits of a scale, and never to nothing', () => {
+  it('equals the amount moved: rounded once to the scale’s digits, and never to zero', () => {
     const own = fc.constantFrom('g', 'kg', 'ml', 'l', 'lb', 'scoop', 'pcs', 'bag')
     fc.assert(
       fc.property(own, fc.bigInt(1n, 10n ** 11n), fc.bigInt(1n, 997n), (unit_id, n, d) => {

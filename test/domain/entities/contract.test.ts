@@ -85,7 +85,7 @@ describe.each(each)('%s', (_name, definition) => {
   const keys = Object.keys(fields)
   const fieldsThere = allFields(fields)
 
-  test('has a snake_case name and a path below the root', () => {
+  test('uses a snake_case name and a path below the root', () => {
     expect(definition.name).toMatch(/^[a-z]+(_[a-z]+)*$/)
     expect(definition.path).toMatch(/^(\/[a-z_]+){1,2}$/)
     expect(Number.isInteger(definition.version) && definition.version > 0).toBe(true)
@@ -157,15 +157,15 @@ describe.each(each)('%s', (_name, definition) => {
     }
   })
 
-  test('relates fields it has to records that every device has, and follows only its own kind', () => {
+  test('relates its own fields to records on every device, and follows only its kind', () => {
     expect(brokenRelations(registry, definition)).toEqual([])
   })
 
-  test('prefills fields from a field of the same kind, of a record named beside them', () => {
+  test('prefills fields from a same-kind field of a record named beside them', () => {
     expect(brokenPrefills(registry, fields)).toEqual([])
   })
 
-  test('asks for nothing it does not show', () => {
+  test('requires only visible fields', () => {
     for (const [name, field] of fieldsThere) {
       if (field.required) expect(field.hide && !field.readonly, name).toBeFalsy()
     }
@@ -186,7 +186,7 @@ describe.each(each)('%s', (_name, definition) => {
     expect(fields.notes === undefined || (fields.notes.type === 'text' && fields.notes.maxLength === 2000)).toBe(true)
   })
 
-  test('names the key of an entry by fields of its block that say one thing, one of them required at least', () => {
+  test('keys its entries by single-meaning fields of the block, at least one required', () => {
     for (const [name, field] of fieldsThere) {
       if (typeof field.merge !== 'object') continue
       if (field.type !== 'list' || field.of.type !== 'block') throw new Error(`${name} is no list of blocks`)
@@ -205,20 +205,20 @@ describe.each(each)('%s', (_name, definition) => {
     }
   })
 
-  test('has defaults that validate', () => {
+  test('defines only valid defaults', () => {
     for (const [key, field] of Object.entries(fields)) {
       if (field.default === undefined) continue
       expect(validateChanged({ ...definition, rules: [] }, { ...example, [key]: field.default }, [key])).toEqual([])
     }
   })
 
-  test('has an example that validates, fully and field by field', () => {
+  test('defines a valid example, fully and field by field', () => {
     expect(validate(definition, normalise(fields, example), { today: '2026-03-05' })).toEqual([])
     expect(validateChanged(definition, example, Object.keys(example))).toEqual([])
     expect(validate(definition, withDefaults(fields, example))).toEqual([])
   })
 
-  test('has starters that validate, each with an id of its own', () => {
+  test('defines valid starters, each with its own id', () => {
     const starters = definition.starters ?? []
     for (const { values } of starters) expect(validate(definition, normalise(fields, values))).toEqual([])
     expect(new Set(starters.map(({ id }) => id)).size).toBe(starters.length)
@@ -236,11 +236,11 @@ describe.each(each)('%s', (_name, definition) => {
     expect(bodyOf(definition, { ...canonical, id: 'x', rev: 5, _p: true, created_by: 'y' })).toEqual(canonical)
   })
 
-  test('says what its example refers to', () => {
+  test('refers in its example only to known entities', () => {
     for (const found of referencesOf(fields, example)) expect(registry.byName(found.to)).toBeDefined()
   })
 
-  test('refuses fields nobody knows, of whatever name', () => {
+  test('rejects unknown fields of any name', () => {
     for (const key of ['surprise', '__proto__', 'constructor', 'toString', 'id', 'rev']) {
       const body = JSON.parse(JSON.stringify({ ...example, zzz: 1 }).replace('"zzz"', JSON.stringify(key)))
       expect(validate(definition, normalise(fields, body)), key).toEqual([{ field: key, code: 'unknown' }])
@@ -259,7 +259,7 @@ describe.each(each)('%s', (_name, definition) => {
     }
   })
 
-  test('can be reached, when devices make its records', () => {
+  test('gives devices a route if they create its records', () => {
     if (definition.sync === 'full' && definition.verbs.includes('create')) expect(definition.route).toBeDefined()
     if (definition.quickAction) expect(definition.verbs).toContain('create')
     if (definition.route) {
@@ -267,7 +267,7 @@ describe.each(each)('%s', (_name, definition) => {
     }
   })
 
-  test('that moves stock is posted or corrected, never both', () => {
+  test('a movement of stock is either posted or corrected', () => {
     if (!definition.stock) return
     for (const key of ['item_id', 'unit_id', 'base_factor', 'base_quantity']) expect(keys).toContain(key)
     if (definition.posted) {
@@ -277,7 +277,7 @@ describe.each(each)('%s', (_name, definition) => {
   })
 })
 
-test('a relation without its fields, its paths or its own kind is found out', () => {
+test('a relation without its fields, paths or own kind is found', () => {
   const check = () => undefined
   const broken = (relation: Omit<Relation, 'check'>) =>
     brokenRelations(registryWithKit, { ...culture, relations: [{ ...relation, check }] })
@@ -294,7 +294,7 @@ test('a relation without its fields, its paths or its own kind is found out', ()
   for (const path of ['parts.brew_id', 'parts.*', 'parts.0.brew_id']) expect(ofBrew(path), path).toEqual([path])
 })
 
-test('a prefill from nowhere, from another kind or from further away is found out', () => {
+test('a prefill from nowhere, another kind or further away is found', () => {
   const label = { id: 'test.x', message: 'X' }
   const broken = (prefillFrom: string) =>
     brokenPrefills(registry, {
@@ -316,7 +316,7 @@ test('a prefill from nowhere, from another kind or from further away is found ou
 })
 
 describe('all definitions together', () => {
-  test('have names and paths of their own', () => {
+  test('use unique names and paths', () => {
     for (const key of ['name', 'path'] as const) {
       const values = registry.all.map((definition) => definition[key])
       expect(new Set(values).size).toBe(values.length)
@@ -327,7 +327,7 @@ describe('all definitions together', () => {
     expect(new Set(lists).size).toBe(lists.length)
   })
 
-  test('are found by name and by path, and nothing else is', () => {
+  test('match by exact name and path only', () => {
     for (const definition of registry.all) {
       expect(registry.byName(definition.name)).toBe(definition)
       expect(registry.byPath(definition.path)).toBe(definition)
@@ -344,7 +344,7 @@ describe('all definitions together', () => {
     expect(new Set(fixed).size).toBe(fixed.length)
   })
 
-  test('say one thing under one id, and have a well-formed id for each text', () => {
+  test('use one text per id, and a well-formed id for each text', () => {
     const labels = labelsIn([registry.all, ...Object.values(messages)])
     expect(labels.length).toBeGreaterThan(100)
     const texts = new Map<string, string>()
@@ -357,7 +357,7 @@ describe('all definitions together', () => {
     }
   })
 
-  test('are the eleven of the first release, with the verbs the product gives them', () => {
+  test('contain the entities of the first release, with the verbs of the product', () => {
     const verbs = Object.fromEntries(registry.all.map((definition) => [definition.name, definition.verbs.join(' ')]))
     expect(verbs).toMatchObject({
       farm: 'read patch',

@@ -26,28 +26,28 @@ const found = (definition: EntityDefinition, change: Values, today?: string) =>
   )
 
 describe('a unit', () => {
-  test('has base and factor together or not at all', () => {
+  test('requires base and factor together', () => {
     expect(found(unit, { base_unit_id: id(1), factor: '1000' })).toEqual([])
     expect(found(unit, { base_unit_id: id(1) })).toEqual(['factor:required'])
     expect(found(unit, { factor: '1000' })).toEqual(['base_unit_id:required'])
     expect(found(unit, { base_unit_id: id(1), factor: '0' })).toEqual(['factor:above'])
     expect(found(unit, { base_unit_id: id(1), factor: '-1' })).toEqual(['factor:above'])
   })
-  test('shows 0 to 6 digits, 2 unless told', () => {
+  test('shows 0 to 6 digits, by default 2', () => {
     expect(['-1', 0, 6, 7].map((digits) => found(unit, { fraction_digits: digits }).length)).toEqual([1, 0, 0, 1])
     expect(withDefaults(unit.fields, { code: 'g' })).toMatchObject({ fraction_digits: 2 })
   })
-  test('has a code of at most 10 characters', () => {
+  test('limits its code to 10 characters', () => {
     expect(found(unit, { code: 'a'.repeat(11) })).toEqual(['code:max_length'])
     expect(found(unit, { code: ' ' })).toEqual(['code:required'])
   })
 })
 
 describe('a category', () => {
-  test('carries its code on labels unless it says otherwise', () => {
+  test('puts its code on labels by default', () => {
     expect(withDefaults(category.fields, { code: 'GRAIN' })).toMatchObject({ category_id: 'GRAIN' })
   })
-  test('never carries the name of a fixed kind, in whatever spelling', () => {
+  test('never uses the name of a fixed kind, in any spelling', () => {
     expect(FIXED_QR_CATEGORIES.join(' ')).toBe('STRAIN SPORE AGAR PETRI RECIPE USER UNIT CATEGORY SUPPLIER')
     for (const fixed of FIXED_QR_CATEGORIES) {
       expect(found(category, { category_id: fixed })).toEqual(['category_id:reserved'])
@@ -73,7 +73,7 @@ describe('an ingredient', () => {
       'unit_conversions.0.unit_id:required',
     ])
   })
-  test('has barcodes of up to 64 characters', () => {
+  test('limits barcodes to 64 characters', () => {
     expect(found(item, { bar_codes: ['x'.repeat(64)] })).toEqual([])
     expect(found(item, { bar_codes: ['a', 'x'.repeat(65)] })).toEqual(['bar_codes.1:max_length'])
   })
@@ -87,7 +87,7 @@ describe('an ingredient', () => {
 })
 
 describe('a purchase', () => {
-  test('is of more than nothing, in 1 to 500 packages', () => {
+  test('requires a positive amount in 1 to 500 packages', () => {
     expect(found(purchase, { quantity: '0' })).toEqual(['quantity:above'])
     expect([0, 1, 500, 501].map((packages) => found(purchase, { package_count: packages }))).toEqual([
       ['package_count:min'],
@@ -96,12 +96,12 @@ describe('a purchase', () => {
       ['package_count:max'],
     ])
   })
-  test('is not dated before 2000; more than a day ahead is a warning', () => {
+  test('requires a date from 2000 on, and warns more than a day ahead', () => {
     expect(found(purchase, { date: '1999-12-31' })).toEqual(['date:date_min'])
     expect(found(purchase, { date: '2026-03-07' }, '2026-03-05')).toEqual(['date:date_ahead?'])
     expect(found(purchase, { date: '2026-03-06' }, '2026-03-05')).toEqual([])
   })
-  test('is received unless told, of one package', () => {
+  test('defaults to one received package', () => {
     expect(withDefaults(purchase.fields, {})).toEqual({ status: 'received', package_count: 1 })
     expect(found(purchase, { status: 'lost' })).toContain('status:option')
   })
@@ -116,7 +116,7 @@ describe('a purchase', () => {
 })
 
 describe('movements', () => {
-  test('are of more than nothing; a count may find nothing', () => {
+  test('require a positive amount, but a count accepts zero', () => {
     expect(found(use, { quantity: '0' })).toEqual(['quantity:above'])
     expect(found(writeOff, { quantity: '-1' })).toEqual(['quantity:above'])
     expect(found(count, { counted_quantity: '0' })).toEqual([])
@@ -134,7 +134,7 @@ describe('movements', () => {
     expect(found(use, { series_kind: 'agar_series', series_id: 'AG-01' })).toEqual(['series_id:reference'])
     expect(found(use, { series_kind: 'jar', series_id: id(6) })).toEqual(['series_kind:option'])
   })
-  test('a write-off gives its reason; for another one the notes tell', () => {
+  test('a write-off requires its reason, and the reason “other” requires notes', () => {
     expect(found(writeOff, { reason: null })).toEqual(['reason:required'])
     expect(found(writeOff, { reason: 'mice' })).toEqual(['reason:option'])
     expect(found(writeOff, { reason: 'other' })).toEqual(['notes:required'])
@@ -148,7 +148,7 @@ describe('others', () => {
     expect([-1, 0, 365, 366].map((days) => found(supplier, { lead_time_days: days }).length)).toEqual([1, 0, 0, 1])
     expect(found(supplier, { email: 'mill', url: 'mill' })).toEqual(['email:email_at', 'url:url'])
   })
-  test('a farm is in a known zone, counts in a currency and is reached at origins', () => {
+  test('a farm requires a known zone, a currency and valid origins', () => {
     expect(found(farm, { time_zone: 'Mars/Olympus' })).toEqual(['time_zone:time_zone'])
     expect(found(farm, { currency: 'eur' })).toEqual(['currency:currency'])
     expect(found(farm, { origins: ['https://farm.example', 'https://farm.example/'] })).toEqual(['origins.1:origin'])
@@ -178,7 +178,7 @@ describe('others', () => {
 describe('an ingredient of a recipe', () => {
   const of = (line: Record<string, string>) => found(recipe, { ingredients: [{ ...line, percent: '100' }] })
 
-  test('is an item or another recipe, never both', () => {
+  test('names either an item or another recipe', () => {
     expect(of({ item_id: id(3) })).toEqual([])
     expect(of({ recipe_id: id(4) })).toEqual([])
     expect(of({ item_id: id(3), recipe_id: id(4) })).toEqual(['ingredients.0.recipe_id:custom'])

@@ -20,7 +20,7 @@ const places = registry.all.flatMap((definition) => placesOf(definition))
 const fixedCategories = registry.all.flatMap(({ qr }) => (qr && 'category' in qr ? [qr.category] : []))
 
 describe('scan buttons of the definitions', () => {
-  it('stand where a grower scans: labels of what the farm keeps, barcodes, lot numbers, choices', () => {
+  it('cover the labels, barcodes, lot numbers and choices that a grower scans', () => {
     expect(places.map(({ name }) => name).sort()).toEqual([
       'agar_series.recipe_id',
       'agar_series.sterilizationType',
@@ -51,7 +51,7 @@ describe('scan buttons of the definitions', () => {
     ])
   })
 
-  it.each(places)('$name expects and fills only what there is', ({ field, beside, top }) => {
+  it.each(places)('$name expects and fills only existing things', ({ field, beside, top }) => {
     const { category_id, countField, barcode, dependentFields = [] } = { ...field.camera, ...field.rightBtns?.scan }
     const found = (name: string) => beside[name] ?? top[name]
     if (category_id !== undefined) expect(fixedCategories).toContain(category_id)

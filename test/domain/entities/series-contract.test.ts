@@ -21,7 +21,7 @@ function fieldAlong(fields: FieldMap, path: string): Field | undefined {
   return fieldAlong(registry.byName(kindsNamed(field)[0] ?? '')?.fields ?? {}, rest.join('.'))
 }
 
-test('takes observations without a kind for those of petri series, as every old device and program means them', () => {
+test('an observation without a kind means a petri series, as old devices send it', () => {
   const field = registry.byName('observation')?.fields.series_id
   expect(field?.type === 'reference' ? kindsNamed(field)[0] : undefined).toBe('petri_series')
 })
@@ -31,7 +31,7 @@ const each = registry.all.map((definition): [string, EntityDefinition] => [defin
 describe.each(each)('%s', (_name, definition) => {
   const { fields } = definition
 
-  test('says the kind of a reference that may name several in a select beside it, of just these', () => {
+  test('offers exactly its kinds in the select beside a reference to several kinds', () => {
     for (const [beside, field] of besideAll(fields)) {
       if (field.type !== 'reference' || typeof field.to === 'string') continue
       const kind = beside[field.kindField ?? '']
@@ -42,7 +42,7 @@ describe.each(each)('%s', (_name, definition) => {
     }
   })
 
-  test('tells of a series only with fields and states that it has', () => {
+  test('describes a series only with its own fields and states', () => {
     const { parts, series } = definition
     if (!series) return
     expect(parts).toBeDefined()

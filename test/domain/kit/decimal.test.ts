@@ -69,7 +69,7 @@ describe('decimals', () => {
     expect(canonicalDecimal('-007.10')).toBe('-7.1')
   })
 
-  test('more than 12 whole or 6 fraction digits, and anything else, is no decimal', () => {
+  test('more than 12 whole or 6 fraction digits, and other text, are invalid', () => {
     const junk = [
       '',
       '.',
@@ -94,7 +94,7 @@ describe('decimals', () => {
     for (const text of junk) expect(parseDecimal(text), text).toBeUndefined()
   })
 
-  test('any text at all is read or refused, never thrown at', () => {
+  test('any text is read or rejected, without an exception', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
         const value = parseDecimal(text)
@@ -110,7 +110,7 @@ describe('decimals', () => {
 })
 
 describe('text for people', () => {
-  test('is rounded half away from zero to the asked digits and padded', () => {
+  test('rounds half away from zero to the requested digits, with padding', () => {
     expect(fixedDecimal(2_345_000n, 2)).toBe('2.35')
     expect(fixedDecimal(-2_345_000n, 2)).toBe('-2.35')
     expect(fixedDecimal(2_344_999n, 2)).toBe('2.34')
@@ -121,7 +121,7 @@ describe('text for people', () => {
     expect(fixedDecimal(1_234_567n, 9)).toBe('1.234567')
   })
 
-  test('takes any number of digits that a damaged record may name', () => {
+  test('accepts any number of digits that a damaged record may name', () => {
     expect([2.9, -1, Number.NaN, Number.POSITIVE_INFINITY].map((digits) => fixedDecimal(1_500_000n, digits))).toEqual([
       '1.50',
       '2',
@@ -130,12 +130,12 @@ describe('text for people', () => {
     ])
   })
 
-  test('never shows a minus before nothing', () => {
+  test('never shows a minus before zero', () => {
     expect(fixedDecimal(-4_999n, 2)).toBe('0.00')
     expect(fixedDecimal(-1n, 0)).toBe('0')
   })
 
-  test('is the nearest of its length, ties away from zero', () => {
+  test('equals the nearest decimal of its length, ties away from zero', () => {
     fc.assert(
       fc.property(micros, fc.integer({ min: 0, max: 6 }), (value, kept) => {
         const text = fixedDecimal(value, kept)
@@ -153,7 +153,7 @@ describe('text for people', () => {
 })
 
 describe('ratios', () => {
-  test('are reduced, multiplied and divided exactly', () => {
+  test('reduce, multiply and divide exactly', () => {
     fc.assert(
       fc.property(ratios, ratios, (a, b) => {
         const product = multiply(a, b)
@@ -174,7 +174,7 @@ describe('ratios', () => {
     )
   })
 
-  test('are written as a decimal where one of six digits says it exactly, else as p/q', () => {
+  test('print as an exact decimal of six digits, otherwise as p/q', () => {
     expect(formatRatio(ratio(5n, 2n))).toBe('2.5')
     expect(formatRatio(ratio(1n, 3n))).toBe('1/3')
     expect(formatRatio(ratio(1n, 1_000_000n))).toBe('0.000001')
@@ -182,7 +182,7 @@ describe('ratios', () => {
     expect(formatRatio(ratio(10n ** 13n, 1n))).toBe('10000000000000/1')
   })
 
-  test('are above zero or unreadable', () => {
+  test('parse only above zero', () => {
     for (const text of [
       '0',
       '-1',
@@ -213,7 +213,7 @@ describe('scaling a quantity', () => {
     expect(scale(2_000_000n, ratio(1n, 3n))).toBe(666_667n)
   })
 
-  test('is within half a millionth of the exact product, on the far side of zero at a tie', () => {
+  test('stays within half a millionth of the exact product, ties away from zero', () => {
     fc.assert(
       fc.property(micros, ratios, (quantity, factor) => {
         const scaled = scale(quantity, factor)
@@ -224,7 +224,7 @@ describe('scaling a quantity', () => {
     )
   })
 
-  test('there and back again is off by no more than the two roundings', () => {
+  test('converting there and back differs by at most the two roundings', () => {
     fc.assert(
       fc.property(micros, ratios, (quantity, factor) => {
         const back = scale(scale(quantity, factor), divide(UNITY, factor))

@@ -21,7 +21,7 @@ const numbers = fc
   })
 
 describe('a number of the trade', () => {
-  it('is searched for in all its lengths, and other texts as they are', () => {
+  it('expands to all its lengths for a search, and other texts stay unchanged', () => {
     fc.assert(
       fc.property(numbers, (number) => {
         for (const form of gtinForms(number) ?? []) expect(searchedForms(form)).toEqual(gtinForms(number))
@@ -30,7 +30,7 @@ describe('a number of the trade', () => {
     for (const text of ['', 'rye', '036000291453', '3600029']) expect(searchedForms(text)).toEqual([text])
   })
 
-  it('is one in all its lengths', () => {
+  it('stays the same in all its lengths', () => {
     expect(['036000291452', '0036000291452', '00036000291452'].map(scanKey)).toEqual(Array(3).fill('00036000291452'))
     expect(gtinForms('12345670')).toEqual(['12345670', '000012345670', '0000012345670', '00000012345670'])
     fc.assert(
@@ -41,7 +41,7 @@ describe('a number of the trade', () => {
     )
   })
 
-  it('is the same as it is printed: blanks and hyphens between its digits are no part of it', () => {
+  it('ignores blanks and hyphens between its digits', () => {
     for (const text of ['0 36000 29145 2', '0-36000-29145-2', ' 0\u00a036000\u2009 29145\u20112 ', '0360-0029145-2']) {
       expect(scanKey(text)).toBe('00036000291452')
       expect(searchedForms(text)).toEqual([...(gtinForms('036000291452') ?? []), text])
@@ -57,7 +57,7 @@ describe('a number of the trade', () => {
     )
   })
 
-  it('is none where something else is between the digits, around them, or in front of a wrong check digit', () => {
+  it('requires a right check digit and nothing else between or around its digits', () => {
     for (const text of [
       '0 36000 29145 3',
       '0/36000/29145/2',
@@ -72,7 +72,7 @@ describe('a number of the trade', () => {
     expect(scanKey('AB-12 34')).toBe('ab-12 34')
   })
 
-  it('is there already among codes, as it stands there', () => {
+  it('matches an existing code, and returns the stored spelling', () => {
     expect(sameCode(['LOT-7', '', '0 36000 29145 2'], '0036000291452')).toBe('0 36000 29145 2')
     expect(sameCode(['LOT-7'], 'lot-7')).toBe('LOT-7')
     expect([sameCode(['LOT-7', ''], 'LOT 7'), sameCode(['', ' '], ''), sameCode([7, null], 7)]).toEqual(
@@ -80,7 +80,7 @@ describe('a number of the trade', () => {
     )
   })
 
-  it('is none with a wrong check digit, another length, a letter, or no digit but zeros', () => {
+  it('requires a right check digit, a known length, digits only, and not just zeros', () => {
     for (const text of ['036000291453', '36000291452', '03600029145X', '00000000', '', '7']) {
       expect(gtin14(text)).toBeUndefined()
       expect(gtinForms(text)).toBeUndefined()
@@ -89,7 +89,7 @@ describe('a number of the trade', () => {
     expect(knownForm(']E04006381333931')).toBe('number')
   })
 
-  it('stands once in a list of barcodes, as it was given first, and only there', () => {
+  it('appears once in a list of barcodes, in its first spelling', () => {
     const codes = ['036000291452', ' 036000291452 ', '0036000291452', 'abc', 'ABC']
     expect(normalise(item.fields, { bar_codes: codes }).bar_codes).toEqual(['036000291452', 'abc'])
     const list = item.fields.bar_codes
@@ -100,7 +100,7 @@ describe('a number of the trade', () => {
 })
 
 describe('an amount', () => {
-  it('is out of scale from 1,000 times what is on hand, and from a million of nothing', () => {
+  it('exceeds the scale from 1,000 times the stock, or from a million without stock', () => {
     const kg = (some: number) => BigInt(some) * 1_000_000n
     expect([kg(9_999), kg(10_000), kg(725_272_730_706)].map((one) => isOutOfScale(one, kg(10)))).toEqual([
       false,

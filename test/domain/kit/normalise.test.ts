@@ -77,7 +77,7 @@ const bodies = fc.dictionary(
 )
 
 describe('canonical form', () => {
-  test('normalising twice is normalising once, whatever comes in', () => {
+  test('normalizing twice equals normalizing once, for any input', () => {
     fc.assert(
       fc.property(bodies, (body) => {
         const once = normalise(fields, body)
@@ -110,7 +110,7 @@ describe('canonical form', () => {
     })
   })
 
-  test('what says nothing is dropped from a body and stays as null in a patch', () => {
+  test('an empty value disappears from a body and stays null in a patch', () => {
     const nothing = { name: ' \t\n', names: ['', null], box: { inner: '' }, day: null, secret: '', amount: undefined }
     expect(normalise(fields, nothing)).toStrictEqual({})
     expect(normalisePatch(fields, nothing)).toStrictEqual({
@@ -122,7 +122,7 @@ describe('canonical form', () => {
     })
   })
 
-  test('a code has nothing that cannot be seen, and letters of one width', () => {
+  test('a code contains no invisible characters, and letters of one width', () => {
     const code = (value: string) => normaliseValue(fields.code, value)
     expect(code('R\u200bY\u00adE')).toBe('RYE')
     expect(code('\uff32\uff39\uff25\uff11')).toBe('RYE1')
@@ -134,7 +134,7 @@ describe('canonical form', () => {
     expect(code('\u200b\u2060\u3164')).toBeUndefined()
   })
 
-  test('a name loses what no word is made with, and keeps what joins letters and emoji', () => {
+  test('a name loses invisible characters, and keeps joiners of letters and emoji', () => {
     const name = (value: string) => normaliseValue(fields.name, value)
     expect(name('Vera\u200b \u202eM\u2069')).toBe('Vera M')
     const [family, word] = ['\ud83d\udc68\u200d\ud83c\udf3e', '\u0645\u06cc\u200c\u062e\u0648\u0627\u0647\u0645']
@@ -147,7 +147,7 @@ describe('canonical form', () => {
     expect(normaliseValue(fields.mail, 'vera@farm.example\u200b')).toBe('vera@farm.example')
   })
 
-  test('codes are the same when they read the same, whatever they are made of', () => {
+  test('codes that look equal are equal, with any characters', () => {
     const same = ['rye', 'RYE ', 'R\u200bye', '\uff52\uff59\uff45', '\ud835\udc11\u200dYE']
     expect(new Set(same.map(codeKey))).toEqual(new Set(['rye']))
     expect(codeKey('m\u00b2')).toBe(codeKey('M2'))
@@ -157,7 +157,7 @@ describe('canonical form', () => {
     expect(normaliseValue(fields.secret, '  e\u0301 ')).toBe('  e\u0301 ')
   })
 
-  test('a value of the wrong type, and an unknown field, pass through for validation to name', () => {
+  test('a wrong type and an unknown field pass through to validation', () => {
     const wrong = { name: 5, names: 'x', box: [1], amount: 2.5, count: '7', unknown: { a: [1] } }
     expect(normalise(fields, wrong)).toStrictEqual(wrong)
   })
@@ -181,7 +181,7 @@ describe('canonical form', () => {
 })
 
 describe('sameness', () => {
-  test('is judged on canonical values: spelling makes no change', () => {
+  test('compares canonical values, so spelling is no change', () => {
     expect(sameValue(fields.amount, '2.50', '2.5')).toBe(true)
     expect(sameValue(fields.name, ' Caf\u00e9', 'Cafe\u0301')).toBe(true)
     expect(sameValue(fields.moment, '2026-03-04T10:00+02:00', '2026-03-04T08:00:00.000Z')).toBe(true)
@@ -220,7 +220,7 @@ describe('sameness', () => {
 })
 
 describe('codes', () => {
-  test('are compared trimmed and case-insensitively, in composed form', () => {
+  test('compare trimmed, case-insensitive and in composed form', () => {
     expect(codeKey(' Rye ')).toBe(codeKey('RYE'))
     expect(codeKey('\u041c\u0423\u041a\u0410')).toBe(codeKey('\u043c\u0443\u043a\u0430'))
     expect(codeKey('E\u0301')).toBe(codeKey('\u00e9'))
@@ -246,7 +246,7 @@ describe('defaults', () => {
     code: text,
     shown: { ...text, defaultFrom: 'code' },
   }
-  test('fill in what is absent or null and overwrite nothing', () => {
+  test('fill absent and null fields, and overwrite nothing', () => {
     expect(withDefaults(defaulted, {})).toEqual({ state: 'new', flag: true })
     expect(withDefaults(defaulted, { state: null, flag: false, code: 'A' })).toEqual({
       state: 'new',

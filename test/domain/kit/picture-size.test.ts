@@ -11,14 +11,14 @@ const EXTENDED = read('52494646 28020000 57454250 56503858 0a000000 20000000 0b0
 const LOSSY = read('52494646 3c000000 57454250 56503820 30000000 300200 9d012a 0c00 0800 0200')
 const LOSSLESS = read('52494646 3c000000 57454250 5650384c 30000000 2f 0bc00100 1007100a11')
 
-describe('the size of a picture', () => {
-  it('is read from its header', () => {
+describe('the size of an image', () => {
+  it('comes from its header', () => {
     for (const bytes of [PNG, JPEG, PROGRESSIVE, EXTENDED, LOSSY, LOSSLESS]) {
       expect(pictureSize(bytes)).toEqual({ width: 12, height: 8 })
     }
   })
 
-  it('is unknown where the header is not there, or breaks off', () => {
+  it('stays unknown if the header is missing or incomplete', () => {
     for (const bytes of [PNG, JPEG, PROGRESSIVE, EXTENDED, LOSSY, LOSSLESS]) {
       for (let length = 0; length < 16; length++) expect(pictureSize(bytes.subarray(0, length))).toBeUndefined()
     }
@@ -27,7 +27,7 @@ describe('the size of a picture', () => {
     expect(pictureSize(new TextEncoder().encode('%PDF-1.7 and so on, for more than thirty bytes'))).toBeUndefined()
   })
 
-  it('is read past what browsers pass over too', () => {
+  it('skips the same bytes that browsers skip', () => {
     const hidden = ['fffe0002 00 17 2a', 'ff00', 'ff d3', 'ff 01', 'ffff', 'fffe0004 5665 00 ff d0 11']
     for (const noise of hidden) {
       const bytes = read(`ffd8 ${noise} ffc0 0011 08 0008 000c 03 012200 021101 031101 ffda`)
@@ -43,7 +43,7 @@ describe('the size of a picture', () => {
     return hasTooManyPixels(bytes, use)
   }
 
-  it('is too large by what the picture is for', () => {
+  it('exceeds a limit that depends on the image’s use', () => {
     const sizes: readonly (readonly [number, number, PictureUse, boolean])[] = [
       [12_000, 10_000, 'chosen', false],
       [12_000, 10_001, 'chosen', true],

@@ -3,23 +3,23 @@ import { describe, expect, it } from 'vitest'
 import { parseRanges, rangesText } from '../../../src/domain/kit/ranges'
 
 describe('numbers of parts', () => {
-  it('are written as ranges of three and more', () => {
+  it('print as ranges from three numbers on', () => {
     expect(rangesText([12, 3, 4, 5, 7, 6, 3])).toBe('3–7, 12')
     expect(rangesText([1, 2, 9])).toBe('1, 2, 9')
     expect(rangesText([])).toBe('')
   })
 
-  it('are read with any dash, in any order, with commas or blanks', () => {
+  it('parse with any dash, in any order, with commas or blanks', () => {
     expect(parseRanges('12, 3 - 5; 4', 40)).toEqual([3, 4, 5, 12])
     expect(parseRanges('7–5 1', 40)).toEqual([1, 5, 6, 7])
     expect(parseRanges(' ', 40)).toEqual([])
   })
 
-  it('are refused whole when one is no number or beyond the count', () => {
+  it('fail as a whole if one is not a number or too large', () => {
     for (const text of ['3-x', '0', '41', '3--5', '1.5', '38-41']) expect(parseRanges(text, 40), text).toBeUndefined()
   })
 
-  it('come back as they were', () => {
+  it('return unchanged', () => {
     const numbers = fc.uniqueArray(fc.integer({ min: 1, max: 500 }), { maxLength: 60 })
     fc.assert(
       fc.property(numbers, (all) => {

@@ -13,7 +13,7 @@ const briefly = (findings: readonly { field: string; code: string }[]) =>
 const fractional = { name: 'Rye', mode: 'fractional', parts: [part({ percent: '60' }), part({ percent: '40' })] }
 
 describe('a condition inside a list sees the record', () => {
-  it('requires the percent of every part in the mode of percents, and the amount in the other', () => {
+  it('requires every part’s percent in the percent mode, and its amount in the other', () => {
     const parts = [part({ percent: '100' }), part({ amount: '2' })]
     expect(briefly(validate(brew, { name: 'Rye', mode: 'fractional', parts }))).toEqual(['parts.1.percent required'])
     expect(briefly(validate(brew, { name: 'Rye', mode: 'quantity', parts }))).toEqual(['parts.0.amount required'])
@@ -33,7 +33,7 @@ describe('a condition inside a list sees the record', () => {
     expect(briefly(validate(brew, { ...fractional, parts }))).toEqual(['parts.0.memo duplicate_entry'])
   })
 
-  it('gives the options of a choice inside a list the record, and judges the choice again when the record changes', () => {
+  it('passes the record to a choice inside a list, and checks it again later', () => {
     const whole = { name: 'Rye', mode: 'quantity', parts: [part({ amount: '2', grade: 'coarse' })] }
     expect(validate(brew, whole)).toEqual([])
     const patched = { ...whole, mode: 'fractional', parts: [part({ percent: '100', grade: 'coarse' })] }
@@ -46,7 +46,7 @@ describe('a condition inside a list sees the record', () => {
     expect(text({ mode: 'fractional' })).toBe('coarse')
   })
 
-  it('shows on the form what the mode asks for, and saves nothing else', () => {
+  it('shows only the fields of the mode on the form, and saves only these', () => {
     const entry = { item_id: A, percent: '60', amount: '2' }
     const { fields } = brew.fields.parts.of
     expect([...visibleFields(fields, entry, { mode: 'fractional' })]).toEqual(['item_id', 'percent', 'grade', 'memo'])

@@ -37,7 +37,7 @@ const parents = (...entries: readonly Values[]): Values => ({ parents: entries a
 describe('a reference that may name several kinds', () => {
   const field = PARENTS.parents.of.fields.of_id
 
-  it('names the first kind where nothing is said, and none of a kind that it does not know', () => {
+  it('defaults to the first kind, and knows only its own kinds', () => {
     expect(kindNamed(field, {})).toBe('tray')
     expect(kindNamed(field, { kind: null })).toBe('tray')
     expect(kindNamed(field, { kind: 'crate' })).toBe('crate')
@@ -45,7 +45,7 @@ describe('a reference that may name several kinds', () => {
     expect([kindSaid(field, 'tray'), kindSaid(field, 'crate')]).toEqual([{}, { kind: 'crate' }])
   })
 
-  it('is found as a record of the kind beside it, in each entry by itself', () => {
+  it('resolves to the kind beside it, in each entry separately', () => {
     const values = parents({ of_id: A }, { kind: 'crate', of_id: B }, { kind: 'barrel', of_id: C })
     expect(referencesOf(PARENTS, values)).toEqual([
       { field: 'parents', to: 'tray', id: A },
@@ -53,7 +53,7 @@ describe('a reference that may name several kinds', () => {
     ])
   })
 
-  it('is stored without the kind that goes without saying', () => {
+  it('omits the default kind when stored', () => {
     const told = parents({ kind: 'tray', of_id: A }, { kind: 'crate', of_id: B })
     const kept = parents({ of_id: A }, { kind: 'crate', of_id: B })
     expect(normalise(PARENTS, told)).toEqual(kept)
@@ -79,7 +79,7 @@ describe('a reference that may name several kinds', () => {
     expect(await judged(values, { [`tray/${B}`]: parents({ of_id: A }) })).toEqual([])
   })
 
-  it('has the records of all its kinds read', () => {
+  it('reads the records of all its kinds', () => {
     expect(entitiesRead(registry, tray).toSorted()).toEqual(['crate', 'tray'])
   })
 })

@@ -9,25 +9,25 @@ const codeOf = (field: Field, value: Json, today?: string) => checkScalar(field,
 
 describe('text', () => {
   const field = { type: 'text', label, maxLength: 10 } as const satisfies Field
-  test('has at most maxLength characters as people count them, not code units', () => {
+  test('counts visible characters for maxLength, not code units', () => {
     expect(codeOf(field, 'a'.repeat(10))).toBeUndefined()
     expect(checkScalar(field, 'a'.repeat(11), {})).toEqual({ code: 'max_length', params: { n: 10 } })
     expect(codeOf(field, '\u{1f344}'.repeat(10))).toBeUndefined()
     expect(codeOf(field, '\u{1f344}'.repeat(11))).toBe('max_length')
   })
-  test('is a string', () => {
+  test('requires a string', () => {
     for (const value of [5, true, ['a'], { a: 'b' }]) expect(codeOf(field, value)).toBe('type')
   })
 })
 
 describe('e-mail', () => {
   const field = { type: 'email', label } as const satisfies Field
-  test('is a local part, @, domain and a top-level domain of two letters or more', () => {
+  test('requires a local part, @, a domain and a top-level domain of two letters', () => {
     for (const value of ['a@b.co', "o'neil+farm@mail.farm.example", 'A.B-C_1@X-1.museum']) {
       expect(codeOf(field, value), value).toBeUndefined()
     }
   })
-  test('says what is wrong: latin only, @ required, else invalid', () => {
+  test('reports the error: latin only, @ required, or invalid', () => {
     expect(codeOf(field, 'vera.farm.example')).toBe('email_at')
     expect(codeOf(field, 'v\u00e9ra@farm.example')).toBe('email_latin')
     expect(codeOf(field, '\u0432\u0435\u0440\u0430')).toBe('email_latin')
@@ -46,7 +46,7 @@ describe('e-mail', () => {
       expect(codeOf(field, value), value).toBe('email')
     }
   })
-  test('has a length', () => {
+  test('limits its length', () => {
     expect(codeOf(field, `${'a'.repeat(245)}@farm.co`)).toBeUndefined()
     expect(codeOf(field, `${'a'.repeat(250)}@farm.co`)).toBe('max_length')
   })
@@ -54,7 +54,7 @@ describe('e-mail', () => {
 
 describe('whole number', () => {
   const field = { type: 'number', label, min: 1, max: 500 } as const satisfies Field
-  test('is a whole JSON number within its bounds', () => {
+  test('requires a whole JSON number within its bounds', () => {
     expect([1, 12, 500].map((value) => codeOf(field, value))).toEqual([undefined, undefined, undefined])
     expect(checkScalar(field, 0, {})).toEqual({ code: 'min', params: { n: 1 } })
     expect(checkScalar(field, 501, {})).toEqual({ code: 'max', params: { n: 500 } })
@@ -63,7 +63,7 @@ describe('whole number', () => {
 })
 
 describe('decimal amount', () => {
-  test('is a decimal string: a JSON number would be a binary float', () => {
+  test('requires a decimal string, because a JSON number is a binary float', () => {
     const field = { type: 'unit', label } as const satisfies Field
     expect(codeOf(field, '-2.5')).toBeUndefined()
     expect(codeOf(field, 2.5)).toBe('type')
@@ -84,7 +84,7 @@ describe('decimal amount', () => {
 describe('web address', () => {
   const check = (options: Partial<Extract<Field, { type: 'url' }>>, value: string) =>
     codeOf({ type: 'url', label, ...options }, value)
-  test('is a host with a top-level domain, with or without http(s)', () => {
+  test('requires a host with a top-level domain, with or without http(s)', () => {
     const good = ['farm.example', 'www.farm.example/a?b#c', 'http://farm.example', 'https://a.b.farm.example:8443/x']
     for (const value of good) expect(check({}, value), value).toBeUndefined()
     const bad = [
@@ -105,14 +105,14 @@ describe('web address', () => {
     expect(check({ requireProtocol: true }, 'HTTPS://farm.example')).toBeUndefined()
     expect(check({ allowHttp: false }, 'HTTP://farm.example')).toBe('url')
   })
-  test('may have to name its protocol, and may have to be https', () => {
+  test('requires a protocol or https if its definition says so', () => {
     expect(check({ requireProtocol: true }, 'farm.example')).toBe('url')
     expect(check({ requireProtocol: true }, 'http://farm.example')).toBeUndefined()
     expect(check({ allowHttp: false }, 'http://farm.example')).toBe('url')
     expect(check({ allowHttp: false }, 'https://farm.example')).toBeUndefined()
     expect(check({ allowHttp: false }, 'farm.example')).toBeUndefined()
   })
-  test('has a length', () => {
+  test('limits its length', () => {
     expect(check({}, `farm.example/${'a'.repeat(1987)}`)).toBeUndefined()
     expect(check({}, `farm.example/${'a'.repeat(1988)}`)).toBe('max_length')
   })
@@ -128,7 +128,7 @@ describe('password', () => {
     requireNumbers: true,
     requireSpecialChars: true,
   } as const satisfies Field
-  test('has at least 8 characters unless its definition says otherwise, and at most 128', () => {
+  test('requires 8 to 128 characters, unless its definition sets another minimum', () => {
     const field = { type: 'password', label } as const satisfies Field
     expect(checkScalar(field, 'seven77', {})).toEqual({ code: 'password_min', params: { n: 8 } })
     expect(codeOf(field, 'eight888')).toBeUndefined()
@@ -170,13 +170,13 @@ describe('date', () => {
     for (const value of ['2026-03-04T10:00:00', '2026-03-04', '2026-03-04T25:00:00Z', '2026-02-30T10:00:00Z'])
       expect(codeOf(instant, value), value).toBe('date')
   })
-  test('is not before its bound, and further ahead than allowed is only a warning', () => {
+  test('rejects dates before its bound, and warns about dates too far ahead', () => {
     expect(checkScalar(day, '1999-12-31', {})).toEqual({ code: 'date_min', params: { date: '2000-01-01' } })
     expect(codeOf(day, '2026-03-05', '2026-03-04')).toBeUndefined()
     expect(checkScalar(day, '2026-03-06', {}, '2026-03-04')).toEqual({ code: 'date_ahead', level: 'warning' })
     expect(codeOf(day, '2036-03-06')).toBeUndefined()
   })
-  test('an instant says when something happened: ahead of now is a warning, a week ahead is refused', () => {
+  test('an instant warns about the future, and rejects a week ahead', () => {
     const at = (date: string, field: Field = instant) => checkScalar(field, `${date}T10:00:00.000Z`, {}, '2026-03-04')
     expect([at('1970-01-01'), at('2026-03-04'), at('2026-03-05')]).toEqual([undefined, undefined, undefined])
     expect([at('2026-03-06'), at('2026-03-11')]).toEqual([

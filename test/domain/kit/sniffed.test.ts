@@ -16,7 +16,7 @@ it('a PDF is one with anything in front of it, up to 1,024 bytes', () => {
   expect(sniffed(new Uint8Array([...new Uint8Array(1024).fill(10), ...PDF]))).toBeUndefined()
 })
 
-it('is known by the first bytes alone', () => {
+it('the file type follows from the first bytes alone', () => {
   const whole = new Uint8Array([...new Uint8Array(1023).fill(10), ...PDF])
   expect(sniffed(whole.subarray(0, SNIFFED_BYTES))).toBe('pdf')
   expect(sniffed(new TextEncoder().encode('%PDF'))).toBeUndefined()

@@ -71,14 +71,14 @@ const briefly = (findings: readonly Finding[]) => findings.map((finding) => `${f
 const found = (values: Values) => briefly(validate(definition, normalise(definition.fields, values)))
 
 describe('a whole body', () => {
-  test('needs its required fields, and blanks are nothing', () => {
+  test('needs its required fields, and blanks count as empty', () => {
     expect(found({})).toEqual(['name:required'])
     expect(found({ name: '  \t' })).toEqual(['name:required'])
     expect(found({ name: null })).toEqual(['name:required'])
     expect(found({ name: 'rope' })).toEqual([])
   })
 
-  test('holds no field its definition does not know, whatever it is called', () => {
+  test('rejects unknown fields of any name', () => {
     expect(found({ name: 'rope', colour: 'red' })).toEqual(['colour:unknown'])
     expect(found(JSON.parse('{"name":"rope","__proto__":{"word":"x"},"constructor":1,"toString":null}'))).toEqual([
       '__proto__:unknown',
@@ -91,7 +91,7 @@ describe('a whole body', () => {
     expect(found(JSON.parse('{"__proto__":{"name":"rope"}}'))).toEqual(['name:required', '__proto__:unknown'])
   })
 
-  test('a field is asked for only while it is visible', () => {
+  test('a field is required only while it is visible', () => {
     expect(found({ name: 'rope', kind: 'long' })).toEqual(['length:required'])
     expect(found({ name: 'rope', kind: 'long', length: '0' })).toEqual(['length:above'])
     expect(found({ name: 'rope', length: '0' })).toEqual([])
@@ -104,7 +104,7 @@ describe('a whole body', () => {
     expect(found({ name: 'rope', memo: 'a'.repeat(11) })).toEqual(['memo:max_length'])
   })
 
-  test('a hidden field is judged by the change that writes it, and by no other', () => {
+  test('a change validates a hidden field only if it writes that field', () => {
     const changed = (keys: string[]) => {
       const values = { name: 'rope', kind: 'short', memo: 'a'.repeat(11) }
       return briefly(validateChanged(definition, values, keys)).filter((one) => one.startsWith('memo'))
@@ -117,7 +117,7 @@ describe('a whole body', () => {
     expect(found({ name: 'a'.repeat(11), word: 'a'.repeat(11) })).toEqual(['name:max_length', 'word:max_length'])
   })
 
-  test('findings inside lists and blocks say where', () => {
+  test('findings inside lists and blocks contain their path', () => {
     expect(found({ name: 'rope', tags: ['a', 'b', 'c'] })).toEqual(['tags:max_items'])
     expect(found({ name: 'rope', tags: 'a' })).toEqual(['tags:type'])
     expect(found({ name: 'rope', tags: ['a', 5] })).toEqual(['tags.1:type'])
@@ -130,14 +130,14 @@ describe('a whole body', () => {
     ])
   })
 
-  test('a list may allow more entries than lists do by themselves', () => {
+  test('a list may allow more entries than the default', () => {
     const many = (count: number) => Array.from({ length: count }, (_, index) => String(index))
     expect(found({ name: 'rope', long: many(500) })).toEqual([])
     expect(found({ name: 'rope', long: many(501) })).toEqual(['long:max_items'])
     expect(found({ name: 'rope', must: many(101) })).toEqual(['must:max_items'])
   })
 
-  test('S18: a key stands once in a list that merges by entry, at the entry that repeats it', () => {
+  test('S18: a repeated key in a keyed list is an error at the repeating entry', () => {
     const entry = (of: string, side: string, note = 'n') => ({ of, side, note })
     expect(found({ name: 'rope', keyed: [entry('a', 'l'), entry('a', 'r'), entry('b', 'l')] })).toEqual([])
     expect(found({ name: 'rope', keyed: [entry('a', 'l'), entry('b', 'l'), entry(' a ', 'l', 'x')] })).toEqual([
@@ -151,7 +151,7 @@ describe('a whole body', () => {
     ])
   })
 
-  test('a rule over fields that failed by themselves, or inside, stays silent', () => {
+  test('a rule over fields with own or inner findings stays silent', () => {
     expect(found({ name: 'rope', word: 'no' })).toEqual(['word:custom'])
     expect(found({ word: 'no' })).toEqual(['name:required'])
     expect(found({ name: 'rope', parts: [{ name: 'x' }] })).toEqual(['parts:together'])
@@ -168,34 +168,34 @@ describe('a whole body', () => {
 
 describe('a patch', () => {
   const changed = (values: Values, fields: string[]) => briefly(validateChanged(definition, values, fields))
-  test('is checked where it changes something, and by the rules that touch it', () => {
+  test('validates only its changed fields and the rules that read them', () => {
     const old = { name: 'a'.repeat(99), word: 'no' }
     expect(changed(old, ['tags'])).toEqual([])
     expect(changed(old, ['name'])).toEqual(['name:max_length'])
     expect(changed({ ...old, name: 'rope' }, ['name'])).toEqual(['word:custom'])
   })
-  test('may not clear a required field', () => {
+  test('never clears a required field', () => {
     expect(changed({ word: 'x' }, ['name'])).toEqual(['name:required'])
   })
-  test('may not bring unknown fields', () => {
+  test('never adds unknown fields', () => {
     expect(changed({ name: 'rope', colour: 'red' }, ['colour', '__proto__'])).toEqual([
       'colour:unknown',
       '__proto__:unknown',
     ])
   })
-  test('revalidates a field when what its visibility depends on changes', () => {
+  test('validates a field again after its visibility’s conditions change', () => {
     expect(changed({ name: 'rope', kind: 'long' }, ['kind'])).toEqual(['length:required'])
     expect(changed({ name: 'rope', kind: 'long', length: '0' }, ['kind'])).toEqual(['length:above'])
     expect(changed({ name: 'rope', length: '0' }, ['kind'])).toEqual([])
   })
-  test('S25: leaves alone what it does not touch, though a newer server may have stored what looks wrong here', () => {
+  test('S25: ignores untouched fields, even if a newer server stored values invalid here', () => {
     expect(changed({ name: 'rope', kind: 'long', length: '0' }, ['tags'])).toEqual([])
     expect(changed({ name: 'rope', kind: 'newer', word: 'no' }, ['tags'])).toEqual([])
   })
 })
 
 describe('sentences', () => {
-  test("are the seed's where it gives them", () => {
+  test('follow the seed if it has the message', () => {
     const said = (code: keyof typeof FINDING_MESSAGES) => FINDING_MESSAGES[code].message
     expect(said('required')).toBe('{field} required')
     expect(said('max_length')).toBe('Max {n} characters')
@@ -213,7 +213,7 @@ describe('sentences', () => {
     expect(said('password_digit')).toContain('must contain number')
     expect(said('password_special')).toContain('must contain special character')
   })
-  test('of an e-mail and a number have the short hints of the seed', () => {
+  test('e-mails and numbers show the short hints of the seed', () => {
     const hint = (code: keyof typeof FINDING_MESSAGES) => FINDING_HINTS[code]?.message
     expect(['email_latin', 'email_at', 'email', 'number'].map((code) => hint(code as 'email'))).toEqual([
       'latin only',
@@ -222,7 +222,7 @@ describe('sentences', () => {
       'digits only',
     ])
   })
-  test('of a bad QR code are the seed’s', () => {
+  test('a bad QR code shows the messages of the seed', () => {
     expect(QR_MESSAGES.invalid_url.message).toBe(
       'Invalid QR URL format. Must include category and key parameters with valid path.',
     )

@@ -37,7 +37,7 @@ const observationIn = (among: typeof registry): EntityDefinition => {
 }
 
 describe('a kind of series that has only a definition', () => {
-  it('has its own count, beginning and states', () => {
+  it('uses its own count, start and states', () => {
     expect(sizeOf(series)).toBe(3)
     expect(partsIn({ ...series, row: { ...row, status: 'cooked' } }, foldParts([]))[0]?.state).toBe('poured')
     expect(partsIn(series, foldParts(told)).map(({ state }) => state)).toEqual([
@@ -51,7 +51,7 @@ describe('a kind of series that has only a definition', () => {
     expect(newest.map((one) => one.row.id)).toEqual([OTHERS, JARS])
   })
 
-  it('is told, marked, measured and compared like dishes', () => {
+  it('appears, is marked, measured and compared like dishes', () => {
     const fold = foldParts(told)
     expect(dishReports(series, fold)[1]).toMatchObject({ series_kind: 'grain_jar', state: 'contaminated' })
     expect(effectsOf(series, fold, [2], { status: 'growing' }).get(2)).toBe('held')
@@ -73,7 +73,7 @@ describe('a kind of series that has only a definition', () => {
     ])
   })
 
-  it('is a duty on home while its parts are waited for', () => {
+  it('becomes a duty on home while its parts need a look', () => {
     const due = (status: string) => {
       const jars = { ...series, row: { ...row, status } }
       const now = { usual: new Map(), today: '2026-03-12', zone: 'UTC' }
@@ -93,7 +93,7 @@ describe('a kind of series that has only a definition', () => {
     expect(hasEnded(series)).toBe(false)
   })
 
-  it('is observed by the one kind of observation, which names it; a petri series goes without saying', () => {
+  it('uses the same observations with its kind, and only petri series omit it', () => {
     const observation = observationIn(registryWithJars)
     const body = { series_id: JARS, quantity_ids: [1], observed_at: row.spawned_at, status: 'growing' }
     const canonical = (more: Values) => normalise(observation.fields, { ...body, ...more })
@@ -107,7 +107,7 @@ describe('a kind of series that has only a definition', () => {
     expect(observation.version).toBe(observationIn(registry).version)
   })
 
-  it('refuses an observation of parts that the series does not have, by its own count', async () => {
+  it('rejects an observation of parts beyond its own count', async () => {
     const observation = observationIn(registryWithJars)
     const values = { series_kind: 'grain_jar', series_id: JARS, quantity_ids: [2, 4] }
     const subject = { registry: registryWithJars, definition: observation, id: OTHERS, values }
@@ -117,7 +117,7 @@ describe('a kind of series that has only a definition', () => {
     expect(found).toEqual([{ field: 'quantity_ids', code: 'custom', params: { sentence: 'range', n: 3 } }])
   })
 
-  it('stands in the family of the dishes that it came from, and shares them with its siblings', () => {
+  it('joins the family of its parent dishes, together with its siblings', () => {
     const dish = { definition: petriSeries, row: { id: 'p1', prepared_count: 5, strain_id: 'st', spore_id: 'sp' } }
     const parents = [{ series_id: 'p1', quantity_id: 2, type: 'transfer' }]
     const jars = { definition: grainJar, row: { ...row, parents } }
@@ -149,7 +149,7 @@ describe('a kind of series that has only a definition', () => {
     expect(first?.shares).toMatchObject({ parent_series: ['p1'], parent_dish: ['p1 2'], series: JARS })
   })
 
-  it('knows the packages in it, where it was made of a batch itself', () => {
+  it('includes its packages if it was made of a batch', () => {
     const use = { id: 'u1', series_kind: 'grain_jar', series_id: JARS, purchase_id: 'rye', quantity_id: 4 }
     const bench = { named: new Map(), uses: [use], observations: told, today: '2026-03-12', zone: 'UTC', userId: 'u' }
     expect(everyDish({ ...bench, all: [series] })[0]?.shares.package).toEqual(['rye 4'])
@@ -158,7 +158,7 @@ describe('a kind of series that has only a definition', () => {
     ).toBe(undefined)
   })
 
-  it('comes from no series that came from it, through its own kind and others', async () => {
+  it('never descends from its own descendants, through its own kind and others', async () => {
     const values = { ...row, parents: [{ series_kind: 'grain_jar', series_id: OTHERS, quantity_id: 1 }] }
     const subject = { registry: registryWithJars, definition: grainJar, id: JARS, values }
     const judged = (parents: Values[]) =>

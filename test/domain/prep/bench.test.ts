@@ -40,7 +40,7 @@ const duties = (
   }).map(({ kind, row, day: old, late }) => `${kind} ${row.id} ${old} ${late}`)
 
 describe('the duties of the bench', () => {
-  it('check agar three days after it was poured, until somebody says how it looks', () => {
+  it('check agar three days after pouring, until its check is recorded', () => {
     expect(duties(7, [agar('a')], [])).toEqual([])
     expect(duties(8, [agar('a')], [])).toEqual(['check a 3 0'])
     expect(duties(8, [agar('a', { sterility_check: 'passed' })], [])).toEqual([])
@@ -62,13 +62,13 @@ describe('the duties of the bench', () => {
     expect(duties(9, [failed], [on({ agar_series_id: 'b' })])).toEqual([])
   })
 
-  it('leave agar alone that is not poured yet, and name expired agar without a day of pouring', () => {
+  it('ignore agar before pouring, and list expired agar without a pouring day', () => {
     expect(duties(20, [agar('a', { status: 'draft' }), agar('b', { status: 'cooked' })], [])).toEqual([])
     const { poured_at: _unknown, ...undated } = agar('c', { expires_at: '2026-03-09', sterility_check: 'passed' })
     expect(duties(11, [undated as BenchRow], [])).toEqual(['expired c 0 2'])
   })
 
-  it('wait for no series whose dishes are all grown over or gone', () => {
+  it('wait for no series whose dishes are all grown or gone', () => {
     const all = { quantity_ids: [...Array(12).keys()].map((n) => n + 1) }
     const told = [{ id: 'o', observed_at: at(2), ...all, status: 'stored' }]
     const due = (observations: readonly Values[]) =>
@@ -85,7 +85,7 @@ describe('the duties of the bench', () => {
     expect(due([...told, { id: 'back', reverses_id: 'o', observed_at: at(19), ...all }])).toEqual([[12, 16]])
   })
 
-  it('take a photo, a note or a quarantine for no look: nobody said how the dishes are', () => {
+  it('ignore photos, notes and quarantine as looks, because they report no state', () => {
     const due = (observation: object) =>
       dutiesOf({
         agars: [],
@@ -106,7 +106,7 @@ describe('the duties of the bench', () => {
     expect(duties(12, [], [row], { p: at(12) }, { lm: 10 })).toEqual([])
   })
 
-  it('name growing dishes that nobody looked at for three days, the longest first', () => {
+  it('list growing dishes without a look for three days, the longest first', () => {
     const seen = { p: at(6), r: at(2) }
     const all = [petri('p'), petri('r'), petri('s', { status: 'stored' }), petri('t', { deleted_at: at(2) })]
     expect(duties(8, [], all, seen)).toEqual(['look r 7 3'])

@@ -28,7 +28,7 @@ function packagesAfter(...uses: readonly Values[]) {
   return casesOf({ ...bench, today: '2026-04-01' })[0]?.shares.package
 }
 
-describe('what a dish shares', () => {
+describe('the factors that a dish shares', () => {
   it('names each package that went into its agar, by purchase and number', () => {
     expect(packagesAfter(use('1'), use('2', { purchase_id: 'peptone', quantity_id: 1 }))).toEqual([
       'malt 4',
@@ -36,13 +36,13 @@ describe('what a dish shares', () => {
     ])
   })
 
-  it('names no package of a use that is undone, nor of what undoes it', () => {
+  it('exclude the packages of an undone use and of its reversal', () => {
     const reversal = use('3', { reverses_id: '1' })
     expect(packagesAfter(use('1'), use('2', { quantity_id: 5 }), reversal)).toEqual(['malt 5'])
     expect(packagesAfter(use('1'), reversal)).toBeUndefined()
   })
 
-  it('names no package where none was written down, or where another series took it', () => {
+  it('exclude a package that is unrecorded or used by another series', () => {
     const loose = use('1', { purchase_id: null, quantity_id: null })
     const unnumbered = use('2', { quantity_id: null })
     const elsewhere = use('3', { series_id: 'other' })
@@ -50,7 +50,7 @@ describe('what a dish shares', () => {
     expect(packagesAfter(loose, unnumbered, elsewhere, jar)).toBeUndefined()
   })
 
-  it('names none for dishes whose agar nobody wrote down', () => {
+  it('exclude packages if the agar of the dish is unknown', () => {
     const petris = [petri('p')]
     const bench = { petris, agars: new Map(), uses: [use('1')], observations: [], zone: 'Europe/Berlin', userId: 'v' }
     expect(casesOf({ ...bench, today: '2026-04-01' }).map(({ shares }) => shares.package)).toEqual([
@@ -78,16 +78,16 @@ const seen = (id: string, series_id: string, quantity_ids: readonly number[], mo
 })
 const named = (dishes: readonly BenchCase[]) => dishes.map(({ seriesId, number }) => `${seriesId} ${number}`)
 
-describe('what a dish says', () => {
+describe('the evidence of a dish', () => {
   const fresh = { inoculated_at: '2026-03-18T12:00:00.000Z', prepared_count: 4 }
   const looks = (dishes: readonly BenchCase[]) => dishes.map(({ look }) => look)
 
-  it('is its silence in a series that is old enough to show contamination', () => {
+  it('counts as silent in a series old enough to show contamination', () => {
     expect(looks(everyDish(bench([petri('old')])))).toEqual(['silent', 'silent'])
     expect(named(casesOf(bench([petri('old')])))).toEqual(['old 1', 'old 2'])
   })
 
-  it('is in a young series only what somebody saw: no photo, no quarantine, nothing undone', () => {
+  it('includes only looks in a young series: no photo, quarantine or undone observation', () => {
     const observations = [
       seen('a', 'young', [1], { status: 'growing' }),
       seen('b', 'young', [2], { quarantined: true }),
@@ -99,20 +99,20 @@ describe('what a dish says', () => {
     expect(looks(dishes)).toEqual(['seen', 'unknown', 'unknown', 'unknown'])
   })
 
-  it('is in a series that was thrown away whole only what somebody saw', () => {
+  it('includes only recorded looks in a series that was discarded as a whole', () => {
     const observations = [seen('a', 'gone', [2], { status: 'contaminated' })]
     const dishes = everyDish(bench([petri('gone', { status: 'discarded' })], observations))
     expect(looks(dishes)).toEqual(['unknown', 'seen'])
   })
 
-  it('counts in a rate with its whole series, which is left out where nobody looked at any of it', () => {
+  it('enters a rate with its whole series, if any of its dishes was checked', () => {
     const observations = [seen('a', 'marked', [1, 2], { status: 'contaminated' })]
     const cases = casesOf(bench([petri('marked', fresh), petri('silent', fresh)], observations))
     expect(named(cases)).toEqual(['marked 1', 'marked 2', 'marked 3', 'marked 4'])
     expect(ratesBy('strain', cases).all).toMatchObject({ bad: 2, count: 4, unseen: 2, rate: 0.5 })
   })
 
-  it('has neighbours by the day of its record where nobody said when it was inoculated', () => {
+  it('uses the record’s day for neighbors if the inoculation day is unknown', () => {
     const bare = { id: 'bare', prepared_count: 2, created_at: '2026-03-05T12:00:00.000Z', status: 'inoculated' }
     const near = petri('near')
     const far = petri('far', { inoculated_at: '2025-03-05T12:00:00.000Z' })
@@ -120,7 +120,7 @@ describe('what a dish says', () => {
   })
 })
 
-describe('what is put aside of a suspect', () => {
+describe('the quarantine of a suspect', () => {
   /** What people did to three series of six dishes; each row of one moment, perhaps the same as another's. */
   const gestures = fc.array(
     fc.record({
@@ -134,12 +134,12 @@ describe('what is put aside of a suspect', () => {
   const shared = { work_area: 'open' }
   const petris = [petri('p', shared), petri('q', { ...shared, inoculated_at: '2026-03-19T12:00:00.000Z' }), petri('r')]
 
-  it('is every dish that shares it, also one too young to say something', () => {
+  it('covers every dish that shares the suspect, even very young ones', () => {
     const dishes = everyDish(bench(petris))
     expect(named(sharing([{ factor: 'work_area', key: 'open' }], dishes))).toEqual(['p 1', 'p 2', 'q 1', 'q 2'])
   })
 
-  it('comes back as the one gesture that put it there: what was put aside before stays', () => {
+  it('undoes only its own gesture, so earlier quarantines stay', () => {
     const aside = { quarantined: true }
     const observations = [
       seen('a', 'p', [1], aside),
@@ -160,7 +160,7 @@ describe('what is put aside of a suspect', () => {
     expect(lastIsolation(undone, after).observations.map(({ id }) => id)).toEqual(['a'])
   })
 
-  it('is of the dishes that are left what still stands, after series were made smaller', () => {
+  it('covers only the dishes that are left after series were made smaller', () => {
     fc.assert(
       fc.property(gestures, fc.integer({ min: 1, max: 6 }), fc.integer({ min: 1, max: 6 }), (gesture, p, q) => {
         const counts: Record<string, number> = { p, q, r: 6 }

@@ -79,7 +79,7 @@ function oracle(observations: readonly Values[], number: number) {
 }
 
 describe('the fold of dishes', () => {
-  it('says what a slow reading says, in whatever order the observations arrived', () => {
+  it('equals a slow reference for any arrival order of the observations', () => {
     fc.assert(
       fc.property(
         history.chain((all) => fc.tuple(fc.constant(all), shuffled(all))),
@@ -92,7 +92,7 @@ describe('the fold of dishes', () => {
     )
   })
 
-  it('is a join: associative, commutative, and the same twice', () => {
+  it('joins: associative, commutative and idempotent', () => {
     fc.assert(
       fc.property(history, history, history, (one, two, three) => {
         const [a, b, c] = [one, two, three].map((list, index) => {
@@ -106,7 +106,7 @@ describe('the fold of dishes', () => {
     )
   })
 
-  it('with one more observation is the fold over all of them', () => {
+  it('one more observation gives the fold over all of them', () => {
     fc.assert(
       fc.property(history, (all) => {
         const kept = all.filter(({ reverses_id }) => reverses_id === undefined)
@@ -116,7 +116,7 @@ describe('the fold of dishes', () => {
     )
   })
 
-  it('forgets exactly the dishes that an undo names, and the same ones when it is made twice', () => {
+  it('an undo removes exactly the dishes it names, even when repeated', () => {
     const undo = fc.uniqueArray(fc.integer({ min: 1, max: COUNT }), { minLength: 1 })
     fc.assert(
       fc.property(history, fc.nat(20), undo, undo, (all, which, dishes, others) => {
@@ -152,7 +152,7 @@ describe('the fold of dishes', () => {
 })
 
 describe('observations', () => {
-  it('stand when they undo nothing and nothing undoes them, in their order', () => {
+  it('count in their order if they undo nothing and are not undone', () => {
     const all = [
       see('a', [1, 2], 1, { status: 'growing' }),
       { ...see('b', [1, 2], 2, { status: 'growing' }), reverses_id: 'a' },
@@ -162,7 +162,7 @@ describe('observations', () => {
     expect(standing(all)).toEqual([{ observation: all[2], numbers: [2] }])
   })
 
-  it('stand for the dishes that no undo names', () => {
+  it('count for the dishes that no undo names', () => {
     const seen = see('a', [1, 2, 3], 1, { status: 'contaminated' })
     const undo = { ...see('b', [2], 2, { status: 'contaminated' }), reverses_id: 'a' }
     expect(standing([undo, seen])).toEqual([{ observation: seen, numbers: [1, 3] }])
@@ -171,7 +171,7 @@ describe('observations', () => {
 })
 
 describe('a dish', () => {
-  it('has the state of its series until somebody looks at it', () => {
+  it('shows the state of its series until its first observation', () => {
     expect(states()).toEqual(Array.from({ length: COUNT }, () => 'inoculated'))
     expect(states(see('a', [2, 3], 0, { status: 'growing' }))).toEqual([
       'inoculated',
@@ -182,7 +182,7 @@ describe('a dish', () => {
     ])
   })
 
-  it('never returns from a final state, whatever is seen later', () => {
+  it('never leaves a final state, even after later observations', () => {
     for (const final of FINAL_STATES) {
       for (const later of LIVE_STATES) {
         expect(states(see('a', [1], 1, { status: final }), see('b', [1], 9, { status: later }))[0]).toBe(final)
@@ -190,7 +190,7 @@ describe('a dish', () => {
     }
   })
 
-  it('grows once somebody says how far it is, unless it ended', () => {
+  it('becomes growing after a percentage is recorded, unless it ended', () => {
     const told = (...all: Values[]) => shown(foldParts(all))[0]
     const far = (id: string, minute: number, percent: number) => see(id, [1], minute, { colonized_percent: percent })
     expect(told(far('a', 1, 40))).toMatchObject({ state: 'growing', percent: 40 })
@@ -216,7 +216,7 @@ describe('a dish', () => {
     expect(dish).toMatchObject({ state: 'discarded', isContaminated: true, contaminatedBy: 'mites' })
   })
 
-  it('forgets what is undone, and a second phone’s same sight stays', () => {
+  it('drops an undone observation, and keeps the same one of a second phone', () => {
     const seen = see('a', [1, 2], 1, { status: 'contaminated' })
     const undo = { ...see('b', [1, 2], 2, { status: 'contaminated' }), reverses_id: 'a' }
     const other = see('c', [2], 3, { status: 'contaminated' })
@@ -224,13 +224,13 @@ describe('a dish', () => {
     expect(shown(foldParts([seen, undo]))[0]).toMatchObject({ isContaminated: false, contaminatedBy: undefined })
   })
 
-  it('of equal instants takes the larger id, on every device', () => {
+  it('prefers the larger id at equal instants, on every device', () => {
     const pair = [see('a', [1], 1, { status: 'growing' }), see('b', [1], 1, { status: 'colonized' })]
     expect(states(...pair)[0]).toBe('colonized')
     expect(states(...pair.toReversed())[0]).toBe('colonized')
   })
 
-  it('of a discarded series is discarded, and keeps the mark of what was contaminated', () => {
+  it('becomes discarded with its series, and keeps its contamination mark', () => {
     const seen = [see('a', [1], 1, { status: 'contaminated' }), see('b', [2], 1, { status: 'growing' })]
     const parts = partsOf(4, 'discarded', foldParts([...seen, see('c', [3], 1, { status: 'dead' })]))
     expect(new Set(parts.map(({ state }) => state))).toEqual(new Set(['discarded']))

@@ -13,7 +13,7 @@ const seen = (day: number, quantity_ids: readonly number[], colonized_percent: n
   ...more,
 })
 
-it('tells one dish day by day, and where the middle eight tenths of the others were', () => {
+it('shows one dish by day, and the middle eight tenths of the others', () => {
   const observations = [
     seen(2, [1, 2, 3, 4, 5, 6], 20),
     seen(5, [1], 30),
@@ -34,7 +34,7 @@ it('tells one dish day by day, and where the middle eight tenths of the others w
   ])
 })
 
-it('has no band of fewer than three others, and ends with a dish that was lost', () => {
+it('needs three other dishes for the band, and ends with a lost dish', () => {
   const observations = [
     seen(2, [1, 2, 3], 20),
     seen(4, [1], 0, { status: 'contaminated', colonized_percent: undefined }),

@@ -23,7 +23,7 @@ const series = fc
   })
 
 describe('a typed number', () => {
-  it('is a dish, or the sticker of one, or both of one dish', () => {
+  it('means a dish, the label of a dish, or both of one dish', () => {
     // Dish 1 of three shows 17, the others show their own.
     const stickers = new Map([[1, 17]])
     expect(readDishes('2', 3, stickers)).toEqual(dishes([2], 'dish'))
@@ -34,7 +34,7 @@ describe('a typed number', () => {
     expect(readDishes('', 3, stickers)).toEqual(dishes([], 'dish'))
   })
 
-  it('that is a dish and the sticker of another is asked about', () => {
+  it('needs a choice if it is one dish’s number and another’s label', () => {
     // Scanned 3, 1, 2 by a version that numbered them 1, 2, 3.
     const turned = new Map([
       [1, 3],
@@ -52,7 +52,7 @@ describe('a typed number', () => {
     expect(readDishes('3', 3, new Map([[1, 3]]))).toEqual({ kind: 'either', byDish: [3], bySticker: [1] })
   })
 
-  it('that no dish has is wrong, and so is a text of both kinds that one way alone cannot read', () => {
+  it('needs a dish, and a readable text of one kind', () => {
     const stickers = new Map([
       [1, 17],
       [2, 9],
@@ -61,7 +61,7 @@ describe('a typed number', () => {
       expect(readDishes(text, 3, stickers), text).toEqual(text === '##' ? dishes([], 'sticker') : { kind: 'wrong' })
   })
 
-  it('of a series whose stickers show its own numbers is read as ever', () => {
+  it('reads as a dish number if the labels show the series’ own numbers', () => {
     fc.assert(
       fc.property(fc.stringMatching(/^[0-9 ,;–-]{0,12}$/), fc.integer({ min: 1, max: 400 }), (text, last) => {
         const numbers = parseRanges(text, last)
@@ -72,7 +72,7 @@ describe('a typed number', () => {
     )
   })
 
-  it('chooses what it can mean and nothing else', () => {
+  it('selects only dishes that the text can mean', () => {
     fc.assert(
       fc.property(series, fc.integer({ min: 1, max: 32 }), ({ last, stickers }, number) => {
         const all = Array.from({ length: last }, (_, index) => index + 1)
@@ -90,7 +90,7 @@ describe('a typed number', () => {
     )
   })
 
-  it('finds any dishes again by the text of their own numbers, or of their stickers, or asks', () => {
+  it('finds any dishes again by their numbers or labels, or asks', () => {
     const some = series.chain((one) =>
       fc.record({
         ...{ one: fc.constant(one), by: fc.constantFrom('dish', 'sticker') },

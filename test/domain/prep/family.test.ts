@@ -11,14 +11,14 @@ const drawn = (id: string, ...all: FamilyRow[]) =>
   familyOf(id, all).map(({ row, generation }) => `${row.id} ${generation}`)
 
 describe('the family of a series', () => {
-  it('is what it came from and what went on from it, by generation', () => {
+  it('contains its ancestors and descendants, by generation', () => {
     const all = [series('a'), series('b', 'a'), series('c', 'b'), series('d', 'b'), series('e', 'a'), series('f')]
     expect(drawn('b', ...all)).toEqual(['a -1', 'b 0', 'c 1', 'd 1'])
     expect(drawn('a', ...all)).toEqual(['a 0', 'b 1', 'e 1', 'c 2', 'd 2'])
     expect(drawn('f', ...all)).toEqual(['f 0'])
   })
 
-  it('has each member once, also where two parents meet or a circle was merged', () => {
+  it('contains each member once, even if parents meet or a circle was merged', () => {
     expect(drawn('d', series('a'), series('b', 'a'), series('c', 'a'), series('d', 'b', 'c'))).toEqual([
       'a -2',
       'b -1',
@@ -34,7 +34,7 @@ describe('the family of a series', () => {
     expect(drawn('b', gone)).toEqual([])
   })
 
-  it('agrees from both ends: whoever is in my line above has me in its line below', () => {
+  it('agrees from both ends: my ancestor has me as a descendant', () => {
     const ids = ['a', 'b', 'c', 'd', 'e']
     const links = fc.array(fc.tuple(fc.constantFrom(...ids), fc.constantFrom(...ids)), { maxLength: 8 })
     fc.assert(
@@ -75,14 +75,14 @@ describe('relatives of dishes', () => {
     return { siblings: siblings.map(({ id }) => id), descendants: descendants.map(({ id }) => id) }
   }
 
-  it('are series of the same parent dish or spores, and what came of the dishes that were asked about', () => {
+  it('share the parent dish or spores, or descend from the requested dishes', () => {
     expect(ids()).toEqual({ siblings: ['b'], descendants: ['c', 'd', 'f', 'e'] })
     expect(ids([4])).toEqual({ siblings: ['b'], descendants: ['c', 'd', 'f'] })
     expect(ids([9])).toEqual({ siblings: ['b'], descendants: [] })
     expect(ids(undefined, 'c')).toEqual({ siblings: ['d'], descendants: [] })
   })
 
-  it('are never the series itself, also in a circle', () => {
+  it('never include the series itself, even in a circle', () => {
     const circle = [from('x', [['y', 1]]), from('y', [['x', 1]])]
     expect(relativesOf(circle[0] ?? from('x', []), undefined, circle)).toMatchObject({
       siblings: [],

@@ -102,7 +102,7 @@ function saidOf(bench: Bench, zone: string) {
   }
 }
 
-it('a bench is told as one in UTC that did the same on the same days', () => {
+it('a bench reads like a UTC bench with the same acts and days', () => {
   fc.assert(
     fc.property(fc.constantFrom(...ZONES), bench, (zone, made) => {
       expect(saidOf(made, zone)).toEqual(saidOf(made, 'UTC'))

@@ -87,7 +87,7 @@ function agree(cases: readonly Case[], chosen: readonly number[]): boolean {
 }
 
 describe('the finder beside an oracle', () => {
-  it('names the same suspects, in the same order, with the same chances, on any small farm', () => {
+  it('names the oracle’s suspects, order and chances on any small farm', () => {
     let named = 0
     let explained = 0
     let judged = 0
@@ -108,7 +108,7 @@ describe('the finder beside an oracle', () => {
     expect(explained).toBeGreaterThan(10)
   })
 
-  it('names the same on labs of two months, with an outbreak and without', () => {
+  it('names the same suspects in labs of two months, with and without an outbreak', () => {
     for (let seed = 1; seed <= 8; seed++) {
       const made = outbreak(seed)
       if (made) agree(made.cases, badOnes(made.cases))
@@ -118,7 +118,7 @@ describe('the finder beside an oracle', () => {
     }
   })
 
-  it('says that the first explains a group that leaves nothing to compare it with once the first is gone', () => {
+  it('the first suspect explains a group that is incomparable without the first', () => {
     const dishes = (run: string | undefined, person: string | undefined, count: number, bad: number) =>
       Array.from({ length: count }, (_, n) => {
         const look = 'seen' as const

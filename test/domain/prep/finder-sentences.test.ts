@@ -53,8 +53,8 @@ function ask({ petris, seen }: Made, series: string) {
 const kindsOf = (sentences: readonly Sentence[]) => sentences.map(({ kind }) => kind)
 const others = upTo(13).map((n) => petri(`o${n}`, 40, 20, n % 2 ? 'B' : 'C'))
 
-describe('the finder says', () => {
-  it('of a series three days old, half of it contaminated and the rest not looked at: half, never every dish, never strong', () => {
+describe('the finder reports', () => {
+  it('half, never all or strong, for a young series with half its dishes contaminated', () => {
     const made = { petris: [petri('x', 10, 3, 'A'), ...others], seen: [sight('x', upTo(5), 'contaminated')] }
     const { cases, finding, apart } = ask(made, 'x')
     const [first] = finding.suspects
@@ -75,7 +75,7 @@ describe('the finder says', () => {
     expect(finding.suspects.map((one) => kindsOf(saySuspect(one, apart)))).toEqual([['one_series', 'few', 'every']])
   })
 
-  it('what speaks against a suspect: only dishes that somebody looked at, and contaminated ones that do not share it', () => {
+  it('the evidence against a suspect: checked dishes, and contaminated ones without it', () => {
     const petris = [petri('x', 12, 9, 'A'), petri('y', 12, 9, 'A'), ...others]
     const bad = ['x', 'y'].map((id) => sight(id, upTo(6), 'contaminated'))
     const seen = [...bad, sight('x', [7, 8], 'growing'), sight('y', [7], 'dead'), sight('o1', [3], 'contaminated')]
@@ -91,7 +91,7 @@ describe('the finder says', () => {
     ])
   })
 
-  it('of three dishes that they are few, and names no cause', () => {
+  it('too few dishes and no cause, for three dishes', () => {
     const { finding, none } = ask(
       { petris: [petri('x', 3, 8, 'A'), ...others], seen: [sight('x', upTo(3), 'contaminated')] },
       'x',
@@ -104,7 +104,7 @@ describe('the finder says', () => {
     expect(finding.compared[0]).toMatchObject({ bad: 3, count: 3, others: { bad: 0, count: 520 } })
   })
 
-  it('of 17 of 40 beside 1 of 521 where series differ by themselves that it is worse, with both rates', () => {
+  it('worse than usual with both rates, for 17 of 40 beside 1 of 521', () => {
     const petris = [petri('x', 40, 20, 'A'), petri('o', 500, 20, 'B'), petri('p', 1, 20, 'C'), petri('q', 20, 20, 'C')]
     const seen = [sight('x', upTo(17), 'contaminated'), sight('p', [1], 'contaminated')]
     const { finding, none } = ask({ petris, seen }, 'x')
@@ -113,7 +113,7 @@ describe('the finder says', () => {
     expect(kindsOf(none)).toEqual(['worse', 'one_series'])
   })
 
-  it('of the only series of its time that there is nothing to compare with', () => {
+  it('no comparison, for the only series of its time', () => {
     const { finding, none } = ask({ petris: [petri('x', 8, 1, 'A')], seen: [sight('x', [2], 'contaminated')] }, 'x')
     expect(sayAll(finding, ['2026-06-01'])).toEqual([
       { kind: 'about', bad: 1, count: 8, series: 1, from: '2026-06-01', to: '2026-06-01' },
@@ -123,7 +123,7 @@ describe('the finder says', () => {
     expect(kindsOf(none)).toEqual(['alone', 'one_series'])
   })
 
-  it('that no group stands out, and only what is really missing of the series', () => {
+  it('no group differs, with only the missing facts of the series', () => {
     const bare = petri('x', 10, 9, 'B', { parents: [], work_area: null })
     const seen = upTo(13).map((n) => sight(`o${n}`, upTo(4), 'contaminated'))
     const { none } = ask({ petris: [bare, ...others], seen: [...seen, sight('x', [1], 'contaminated')] }, 'x')
@@ -133,7 +133,7 @@ describe('the finder says', () => {
     ])
   })
 
-  it('of agar that clean dishes of another series stand on that it can be told apart, and not while these are fresh', () => {
+  it('the agar is separable if older clean dishes of another series share it', () => {
     const marked = [sight('x', upTo(9), 'contaminated')]
     const clean = ask({ petris: [petri('x', 20, 9, 'A'), petri('y', 20, 9, 'A'), ...others], seen: marked }, 'x')
     expect(clean.apart).toEqual(['parent_dish'])
@@ -141,7 +141,7 @@ describe('the finder says', () => {
     expect(fresh.apart).toEqual(['parent_dish', 'medium', 'run', 'day'])
   })
 
-  it('of dishes none of which is marked how many were not looked at', () => {
+  it('the number of unchecked dishes if none is marked', () => {
     expect(sayUnmarked({ count: 5, bad: 0, unseen: 3, unknown: 3 })).toEqual([
       { kind: 'unseen', here: 3 },
       { kind: 'unmarked' },
@@ -202,7 +202,7 @@ function tableOf({ seen }: Made, members: readonly BenchCase[]) {
   return { count: members.length, bad, unseen: members.length - named(undefined) }
 }
 
-it('never says more than the table beside it, on any bench', () => {
+it('never reports more than the table beside it, on any bench', () => {
   let named = 0
   fc.assert(
     fc.property(bench, (made) => {
@@ -272,7 +272,7 @@ function checkNone({ own }: Finding, none: readonly Sentence[]): void {
   if (alone) expect(alone).toMatchObject({ bad: here.bad })
 }
 
-it('is never surer for dishes that nobody looked at', () => {
+it('unchecked dishes never make the finder more certain', () => {
   const more = fc.integer({ min: 1, max: 12 })
   fc.assert(
     fc.property(bench, more, (made, count) => {

@@ -6,7 +6,7 @@ import { alikeness, fisherUpTo, holm, wilson } from '../../../src/domain/prep/st
 import { badOnes, betaOf, chanceOf, labOf, outbreak } from './made-up-labs'
 
 describe('the finder', () => {
-  it('names the known cause of 200 outbreaks first in nine of ten, and among the first three in 98 of 100', () => {
+  it('names the true cause first in 90 % of outbreaks, third in 98 %', () => {
     let first = 0
     let third = 0
     let all = 0
@@ -38,7 +38,7 @@ describe('the finder', () => {
     expect([first?.bad, first?.count, first?.others.bad]).toEqual([30, 60, 0])
   })
 
-  it('sees no common cause on 300 farms that have none, but on one in twenty at most', () => {
+  it('finds a common cause on at most 5 % of 300 farms without one', () => {
     let alarms = 0
     for (let seed = 1; seed <= 300; seed++) {
       const chance = chanceOf(seed * 7919)
@@ -49,7 +49,7 @@ describe('the finder', () => {
   })
 
   it.each([0.02, 0.05, 0.1, 0.2])(
-    'does not take series that differ by themselves for a common cause (correlation %s)',
+    'ignores natural differences between series as a cause (correlation %s)',
     (correlation) => {
       let alarms = 0
       for (let seed = 1; seed <= 200; seed++) {
@@ -70,7 +70,7 @@ describe('the finder', () => {
     },
   )
 
-  it('takes things that the same dishes share for one suspect, and says what the first one explains', () => {
+  it('merges factors shared by the same dishes, and names those the first explains', () => {
     const dish = (number: number, isBad: boolean, run: string, agar: string, person: string): Case => ({
       seriesId: 'p',
       number,
@@ -90,7 +90,7 @@ describe('the finder', () => {
     expect(suspects.find(({ names }) => names[0]?.key === 'Vera')?.isExplained).toBe(true)
   })
 
-  it('looks only at groups that a chosen dish is in', () => {
+  it('examines only groups with a chosen dish', () => {
     const made = outbreak(3) ?? outbreak(4)
     if (!made) throw new Error('no outbreak')
     const clean = made.cases.findIndex(({ shares }) => !keysOf(shares[made.factor]).includes(made.key))
@@ -124,12 +124,12 @@ describe('the tests behind it', () => {
     )
   })
 
-  it('Holm’s correction is that of his paper, and never turns the order', () => {
+  it('Holm’s correction follows his paper, and keeps the order', () => {
     expect(holm([0.01, 0.04, 0.03, 0.005])).toEqual([0.03, 0.06, 0.06, 0.02])
     expect(holm([])).toEqual([])
   })
 
-  it('dishes of one series are as much alike as the series of both sides say, where one of them alone on its side says nothing', () => {
+  it('both sides estimate the correlation of dishes, and single series add nothing', () => {
     const series = (...bad: readonly number[]) => bad.map((one) => ({ count: 10, bad: one }))
     const side = series(0, 9, 1, 8)
     expect(alikeness([side])).toBeGreaterThan(0.5)
@@ -139,7 +139,7 @@ describe('the tests behind it', () => {
     expect(alikeness([series(0, 10), series(10, 0)])).toBe(1)
   })
 
-  it('the likeness of dishes that are alike by a known degree is on the mean that degree', () => {
+  it('the mean estimate of a known correlation equals that correlation', () => {
     const chance = chanceOf(16)
     const drawn = Array.from({ length: 2000 }, () =>
       alikeness(
@@ -155,7 +155,7 @@ describe('the tests behind it', () => {
     expect(Math.abs(mean - 0.2)).toBeLessThan(0.01)
   })
 
-  it('Wilson’s interval is that of the books, also for none of few', () => {
+  it('Wilson’s interval matches the literature, even for none of few', () => {
     expect(wilson(3, 14).low).toBeCloseTo(0.0757, 3)
     expect(wilson(3, 14).high).toBeCloseTo(0.4759, 3)
     expect(wilson(0, 5).low).toBe(0)

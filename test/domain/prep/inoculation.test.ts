@@ -41,7 +41,7 @@ function drafted(...hits: readonly Hit[]): Draft | string {
 }
 
 describe('an inoculation', () => {
-  it('begins with a source, and then takes dishes of one agar series', () => {
+  it('begins with a source, then adds dishes of one agar series', () => {
     expect(drafted(parent, agar(13), agar(14))).toEqual({
       source: { entity: 'petri_series', id: id(3), number: 7 },
       agarId: id(1),
@@ -52,7 +52,7 @@ describe('an inoculation', () => {
     expect(drafted(hit('petri_series', 3))).toBe('needs_dish')
   })
 
-  it('refuses what is in it already, in another series, of another medium, not sterile, deleted or no dish at all', () => {
+  it('rejects duplicates, other series or media, failed or deleted agar, and non-dishes', () => {
     expect(drafted(parent, agar(13), agar(13))).toBe('again')
     expect(drafted(parent, agar(13, {}, { series: petri({ id: id(6) }), number: 2 }))).toBe('taken')
     expect(drafted(parent, agar(13), hit('agar_series', 2, 1))).toBe('other_medium')
@@ -66,14 +66,14 @@ describe('an inoculation', () => {
     expect(drafted(parent, agar(13), hit('spore', 5))).toBe('has_source')
   })
 
-  it('counts dishes without a label too; a number that is typed digit by digit drops no scanned dish', () => {
+  it('counts dishes without a label, and typing a number drops no scanned dish', () => {
     const draft = drafted(parent, agar(13), agar(14)) as Draft
     expect(countIn(withCount(draft, 5))).toBe(5)
     expect(withCount(withCount(draft, 5), 4)).toMatchObject({ numbers: [13, 14], extra: 2 })
     for (const count of [0, 1]) expect(withCount(draft, count)).toMatchObject({ numbers: [13, 14], extra: 0 })
   })
 
-  it('is taken back dish by dish, those without a label first', () => {
+  it('loses dishes one by one, those without a label first', () => {
     const draft = withCount(drafted(parent, agar(13), agar(14)) as Draft, 3)
     const once = withoutLast(draft)
     expect(once).toMatchObject({ numbers: [13, 14], extra: 0 })
@@ -81,27 +81,27 @@ describe('an inoculation', () => {
     expect(countIn(withoutLast(withoutLast(withoutLast(once))))).toBe(0)
   })
 
-  it('begins with the sticker of an agar dish too, which names the dish that it became', () => {
+  it('begins with an agar dish’s label too, and names the dish made from it', () => {
     const became = { series: petri({ id: id(6), strain_id: id(8) }), number: 2 }
     const later = agar(13, { sterility_check: 'failed', status: 'used_up' }, became)
     expect(drafted(later)).toMatchObject({ source: { entity: 'petri_series', id: id(6), number: 2 } })
     expect(drafted(later, agar(14))).toMatchObject({ numbers: [14] })
   })
 
-  it('takes no agar that is used up or discarded, and no more dishes than a series holds', () => {
+  it('rejects used or discarded agar, and more dishes than a series allows', () => {
     expect(drafted(parent, agar(13, { status: 'discarded' }))).toBe('gone')
     const full = withCount(drafted(parent, agar(1)) as Draft, 500)
     expect(scan(step, full, agar(2))).toEqual({ kind: 'refused', why: 'full' })
   })
 
-  it('keeps what was scanned while the series before it was saved', () => {
+  it('keeps dishes that were scanned while the previous series was saved', () => {
     const made = drafted(parent, agar(13)) as Draft
     const now = drafted(parent, agar(13), agar(14)) as Draft
     expect(leftOver(now, made)).toMatchObject({ numbers: [14], source: made.source, extra: 0 })
     expect(leftOver(made, made)).toEqual({ numbers: [], extra: 0, agarId: id(1) })
   })
 
-  it('leaves each dish the number on its sticker, scanned in any order, and counted ones the rest', () => {
+  it('numbers each dish by its label in any scan order, and counted ones after', () => {
     const draft = withCount(drafted(parent, agar(3), agar(1), agar(40)) as Draft, 5)
     const { from_dishes, prepared_count } = seriesFrom(draft, {}, 'LM-0418', '2026-03-05T12:00:00.000Z')
     expect(prepared_count).toBe(5)
@@ -112,7 +112,7 @@ describe('an inoculation', () => {
     ])
   })
 
-  it('comes to a petri series that validates: one transfer on from a dish, none from spores', () => {
+  it('gives a valid petri series: one more transfer from a dish, none from spores', () => {
     const draft = drafted(parent, agar(13), agar(14)) as Draft
     const made = seriesFrom(draft, { strain_id: id(8), transfer_number: 1 }, 'LM-0418', '2026-03-05T12:00:00.000Z')
     expect(made).toMatchObject({

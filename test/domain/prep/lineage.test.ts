@@ -15,7 +15,7 @@ const strains = [{ id: 'strain', strain_code: 'LM' }]
 const spores = [{ id: 'spore', strain: 'strain' }]
 
 describe('a lineage', () => {
-  it('leads from the strain over spores and series to the last transfer, column by column', () => {
+  it('leads from the strain over spores and series to the last transfer, by column', () => {
     const petris = [
       series('a', [], { spore_id: 'spore', strain_id: 'strain' }),
       series('b', [['a', 4]]),
@@ -44,12 +44,12 @@ describe('a lineage', () => {
     expect(nearestTo('c', lineage, 9)).toHaveLength(3)
   })
 
-  it('begins with the strain where nobody said which spores', () => {
+  it('begins with the strain if the spores are unknown', () => {
     const { nodes } = lineageOf('a', { petris: [series('a', [], { strain_id: 'strain' })], spores, strains })
     expect(nodes.map(({ id }) => id)).toEqual(['strain', 'a'])
   })
 
-  it('takes in all series of the strain where the whole strain is asked for', () => {
+  it('includes all series of the strain if the whole strain is requested', () => {
     const of = { strain_id: 'strain' }
     const petris = [series('a', [], of), series('b', [['a', 4]], of), series('c', [['a', 9]], of), series('z', [], of)]
     const ids = (scope: 'line' | 'strain') =>
@@ -72,7 +72,7 @@ describe('a lineage', () => {
     expect(edges.every(({ from, to }) => known.has(from) && known.has(to))).toBe(true)
   })
 
-  it('draws each member once, to the right of where it comes from, and no two in one place, circles included', () => {
+  it('draws each member once, right of its parents, without overlap, even with circles', () => {
     const names = ['a', 'b', 'c', 'd', 'e', 'f', 'g']
     const parents = fc.array(fc.tuple(fc.constantFrom(...names), fc.integer({ min: 1, max: 12 })), { maxLength: 2 })
     fc.assert(

@@ -56,7 +56,7 @@ function saidOf(series: Values & { readonly id: string }, observations: readonly
   }
 }
 
-it('what was said of dishes beyond the count, and which agar they were, says nothing', () => {
+it('observations and agar numbers beyond the count have no effect', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 8 }), entries, sights, (count, from, told) => {
       const series = { id: 'p', agar_series_id: 'a', strain_id: 'lm', status: 'inoculated', prepared_count: count }

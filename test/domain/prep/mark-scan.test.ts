@@ -18,7 +18,7 @@ it('marks the dishes of the series in hand, which the first dish chooses', () =>
   expect(markScan(row(1).id, petri(2, 6))).toEqual({ kind: 'other', series: ofRows.petri(row(2)), number: 6 })
 })
 
-it('takes the sticker of an agar dish for the dish that it became', () => {
+it('treats an agar dish’s label as the dish made from it', () => {
   const sticker = { definition: agarSeries, row: row(3), number: 27 }
   expect(markScan(row(1).id, { ...sticker, became: { series: ofRows.petri(row(1)), number: 2 } })).toEqual({
     kind: 'dish',
@@ -34,6 +34,6 @@ it.each([
   ['needs_dish', { definition: agarSeries, row: row(1), number: undefined }],
   ['deleted', petri(1, 1, { deleted_at: 'x' })],
   ['beyond', petri(1, 13)],
-] as const)('refuses what is no dish: %s', (why, hit) => {
+] as const)('rejects a label that is not a dish: %s', (why, hit) => {
   expect(markScan(undefined, hit)).toEqual({ kind: 'refused', why })
 })

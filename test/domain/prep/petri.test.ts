@@ -27,25 +27,25 @@ const drawn = (agar: Values, ...series: Values[]) =>
     .join('')
 
 describe('the tray of an agar series', () => {
-  it('takes the dishes that are named, and for the rest of the count the first that are left', () => {
+  it('takes the named dishes first, then the first ones left', () => {
     expect(drawn(AGAR)).toBe('..........')
     expect(drawn(AGAR, made(3, [4, 5, 9]))).toBe('...xx...x.')
     expect(drawn(AGAR, made(4, [4, 5]))).toBe('xx.xx.....')
     expect(trayOf(AGAR, [made(3, [4, 5, 9])])).toMatchObject({ left: 7, inoculated: 3, over: 0 })
   })
 
-  it('takes none for a draft or a deleted series, and says what is inoculated beyond the count', () => {
+  it('ignores drafts and deleted series, and reports inoculated dishes beyond the count', () => {
     expect(drawn(AGAR, made(3, [], { status: 'draft' }), made(2, [], { deleted_at: '2026-03-05' }))).toBe('..........')
     expect(trayOf(AGAR, [made(8), made(5)])).toMatchObject({ left: 0, inoculated: 10, over: 3 })
   })
 
-  it('has nothing left once it failed, was discarded or is used up', () => {
+  it('offers nothing after it failed, was discarded or is used up', () => {
     expect(drawn({ ...AGAR, sterility_check: 'failed' }, made(2))).toBe('xx--------')
     expect(trayOf({ ...AGAR, status: 'discarded' }, []).left).toBe(0)
     expect(trayOf({ ...AGAR, status: 'used_up' }, []).left).toBe(0)
   })
 
-  it('takes by number where the number is known, by count where not, and says all that is beyond', () => {
+  it('takes dishes by number if known, otherwise by count, and reports the excess', () => {
     const entry = fc.record({ own: fc.integer({ min: 1, max: 9 }), agar: fc.integer({ min: 1, max: 14 }) })
     const any = fc.record({
       count: fc.integer({ min: 1, max: 9 }),
@@ -99,7 +99,7 @@ describe('the tray of an agar series', () => {
     )
   })
 
-  it('counts a dish that two series name once, and the rest as beyond what was poured', () => {
+  it('counts a dish that two series name once, and the second as excess', () => {
     const [one, two] = [made(2, [4, 5], { id: 'one' }), made(2, [5, 6], { id: 'two' })]
     expect(drawn(AGAR, one, two)).toBe('...xxx....')
     expect(trayOf(AGAR, [one, two])).toMatchObject({ left: 7, inoculated: 3, over: 1 })
@@ -110,20 +110,20 @@ describe('the tray of an agar series', () => {
     expect(takenTwice([one, { ...two, status: 'draft' }])).toEqual([])
   })
 
-  it('leads from no agar dish to a draft or a deleted series: they took none', () => {
+  it('leads from no agar dish to a draft or a deleted series', () => {
     for (const more of [{ status: 'draft' }, { deleted_at: '2026-03-05' }]) {
       expect(becameOf('agar', 5, [made(3, [4, 5, 9], more)])).toBeUndefined()
     }
   })
 
-  it('tells what an agar dish became', () => {
+  it('reports the dish made from an agar dish', () => {
     expect(becameOf('agar', 5, [made(3, [4, 5, 9])])).toMatchObject({ series: { id: 'p' }, number: 2 })
     expect(becameOf('agar', 6, [made(3, [4, 5, 9])])).toBeUndefined()
     expect(becameOf('other', 5, [made(3, [4, 5, 9])])).toBeUndefined()
   })
 })
 
-it('dishes that nobody looked at have the state that follows from their series', () => {
+it('unobserved dishes take their state from their series', () => {
   const states = ['draft', 'inoculated', 'incubating', 'ready', 'stored', 'closed', 'discarded']
   const first = states.map((status) => dishesOf({ prepared_count: 1, status }, foldParts([]))[0]?.state)
   expect(first).toEqual(['poured', 'inoculated', 'inoculated', 'colonized', 'stored', 'used', 'discarded'])
@@ -139,7 +139,7 @@ describe('the relations of the bench', () => {
       `${field} ${level} ${params?.sentence ?? ''} ${params?.n ?? ''}`.trim(),
     )
 
-  it('warn of agar that is not checked, and hold back the act on what failed', async () => {
+  it('warn about unchecked agar, and stop acts on failed agar', async () => {
     const with_ = (sterility_check: string) =>
       found(petriSeries, { agar_series_id: 'a' }, { 'agar_series/a': { sterility_check } })
     expect(await with_('pending')).toEqual(['agar_series_id warning pending'])
@@ -180,14 +180,14 @@ describe('the relations of the bench', () => {
 })
 
 describe('the number of a dish', () => {
-  it('is that on its sticker, in whatever order it was scanned, where the series has it', () => {
+  it('equals the number on its label in any scan order, if it exists', () => {
     expect(numbered([3, 1, 2], 3)).toEqual([3, 1, 2])
     expect(numbered([3, 1], 5)).toEqual([3, 1])
     expect(numbered([20, 21], 3)).toEqual([1, 2])
     expect(numbered([20, 1, 30, 4], 4)).toEqual([2, 1, 3, 4])
   })
 
-  it('is another for each, within the series, and its own wherever that is free', () => {
+  it('differs for each dish within the series, and equals its label if free', () => {
     const scans = fc.uniqueArray(fc.integer({ min: 1, max: 60 }), { maxLength: 40 })
     fc.assert(
       fc.property(scans, fc.nat(20), (stickers, extra) => {

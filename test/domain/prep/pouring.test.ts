@@ -13,11 +13,11 @@ const pour = (poured_at: string, more: Values = {}): Values => ({ recipe_id: 'me
 const proposed = (...agars: Values[]) => proposedPouring(RECIPE, agars, '2026-03-10', ZONE)
 
 describe('a pour', () => {
-  it('takes the minutes of the recipe, and nothing else without earlier pours', () => {
+  it('copies the recipe’s minutes, and nothing else without earlier pours', () => {
     expect(proposed()).toEqual({ runCode: undefined, heldMinutes: 45, expiresAt: undefined })
   })
 
-  it('goes on with the sterilizer run of the last pour of the day, of whatever recipe', () => {
+  it('continues the sterilizer run of the day’s last pour, of any recipe', () => {
     const early = pour('2026-03-10T07:00:00.000Z', { run_code: 'A-218' })
     const late = pour('2026-03-10T09:00:00.000Z', { run_code: 'A-219', recipe_id: 'other' })
     expect(proposed(late, early).runCode).toBe('A-219')
@@ -54,7 +54,7 @@ describe('the dishes of a batch', () => {
     ['a litre', of(1, '1', 'l'), [50, 1000]],
     ['the recipe as written, whose solids add no volume', of(1, '1'), [50, 1000]],
     ['half of it', of(1, '0.5'), [25, 500]],
-    ['30 pieces of 26 g, 40 g of each kilogram of which are solids', of(30, '26', 'g'), [30, 750]],
+    ['30 pieces of 26 g, with 40 g of solids per kilogram', of(30, '26', 'g'), [30, 750]],
     ['a kilogram', of(1, '1', 'kg'), [48, 962]],
     ['more dishes than a series has', of(9000, '20', 'ml'), [2000, 180_000]],
   ])('%s', (_, batch, expected) => {
@@ -110,11 +110,11 @@ describe('the dishes of a batch', () => {
     expect(poured(batch, ...recipes)).toEqual(expected)
   })
 
-  it('are at least one, of a batch of which nothing is known', () => {
+  it('number at least one, even for an unknown batch', () => {
     expect(dishesFrom(of(1, '1'), undefined)).toEqual({ dishes: 1, millilitres: undefined })
   })
 
-  it('are the pieces of any batch by volume, and its volume is theirs', () => {
+  it('equal the pieces of any batch by volume, and keep its volume', () => {
     const amount = fc.integer({ min: 1, max: 500 }).map(String)
     fc.assert(
       fc.property(

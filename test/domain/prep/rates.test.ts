@@ -45,11 +45,11 @@ describe('rates', () => {
     expect(['2026-03-08', '2026-03-09', '2026-01-01'].map(mondayOf)).toEqual(['2026-03-02', '2026-03-09', '2025-12-29'])
   })
 
-  it('says nothing wrong of no dishes at all', () => {
+  it('report nothing wrong without dishes', () => {
     expect(ratesBy('run', [])).toMatchObject({ all: { rate: 0, count: 0 }, groups: [] })
   })
 
-  it('loses no dish, whatever it is grouped by', () => {
+  it('include every dish, for any grouping', () => {
     for (const factor of RATE_FACTORS) {
       const { groups } = ratesBy(factor, cases)
       expect(groups.reduce((sum, { count }) => sum + count, 0)).toBe(8)
@@ -60,7 +60,7 @@ describe('rates', () => {
 describe('growth', () => {
   const series = seriesOf('a')
 
-  it('is the mean of the living dishes that were looked at, day by day', () => {
+  it('equals the mean of the observed living dishes, day by day', () => {
     const told = [
       seen('a', [1, 2], 4, { status: 'growing', colonized_percent: 20 }),
       seen('a', [1], 8, { status: 'growing', colonized_percent: 60 }),
@@ -76,7 +76,7 @@ describe('growth', () => {
     expect(doneDay(growthOf(series, told, zone))).toBe(12)
   })
 
-  it('is done once half of the living dishes are known and nine tenths grown on the mean', () => {
+  it('ends once half the living dishes are known and their mean reaches 90 %', () => {
     const few = [seen('a', [1], 3, { status: 'colonized' })]
     expect(doneDay(growthOf(series, few, zone))).toBeUndefined()
     const half = [...few, seen('a', [2], 6, { status: 'growing', colonized_percent: 90 })]
@@ -87,7 +87,7 @@ describe('growth', () => {
     expect(doneDay(growthOf(series, [seen('a', [1, 2, 3, 4], 2, { status: 'dead' })], zone))).toBeUndefined()
   })
 
-  it('keeps the last percent of dishes that are used or stored: they go on before they are grown over', () => {
+  it('keeps the last percentage of dishes that were used or stored', () => {
     const told = [
       seen('a', [1, 2], 3, { status: 'growing', colonized_percent: 40 }),
       seen('a', [1, 3], 4, { status: 'used' }),
@@ -100,7 +100,7 @@ describe('growth', () => {
     ])
   })
 
-  it('forgets what was undone, and does not depend on the order of arrival', () => {
+  it('drops undone observations, and ignores the order of arrival', () => {
     const told = [
       seen('a', [1], 2, { status: 'growing', colonized_percent: 30 }),
       seen('a', [1, 2], 5, { status: 'growing', colonized_percent: 70 }),
@@ -118,7 +118,7 @@ describe('growth', () => {
     )
   })
 
-  it('has nothing to say without a day of inoculation', () => {
+  it('stays empty without a day of inoculation', () => {
     expect(growthOf({ id: 'a' }, [seen('a', [1], 1, { status: 'colonized' })], zone)).toEqual([])
   })
 

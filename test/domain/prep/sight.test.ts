@@ -11,7 +11,7 @@ const effects = (told: readonly Values[], sight: Values, numbers = [1]) =>
   numbers.map((number) => effectsOf(series, foldParts(told), numbers, sight).get(number))
 
 describe('a sight', () => {
-  it('is news where it changes what is known of a dish', () => {
+  it('counts as new if it changes the known state of a dish', () => {
     expect(effects([], { status: 'growing' })).toEqual(['news'])
     const lost = [see(1, [1], { status: 'contaminated' })]
     expect(effects(lost, { status: 'contaminated', contamination_type: 'mites' })).toEqual(['news'])
@@ -20,20 +20,20 @@ describe('a sight', () => {
     expect(effects([see(1, [1], { status: 'discarded' })], { status: 'contaminated' })).toEqual(['news'])
   })
 
-  it('is known where it says the same, of final dishes too', () => {
+  it('counts as known if it repeats the state, even of final dishes', () => {
     const told = [see(1, [1], { status: 'contaminated' }), see(2, [2], { status: 'growing', colonized_percent: 50 })]
     expect(effects(told, { status: 'contaminated' })).toEqual(['known'])
     expect(effects(told, { status: 'growing', colonized_percent: 50 }, [2])).toEqual(['known'])
     expect(effects([...told, see(3, [1], { quarantined: true })], { quarantined: true })).toEqual(['known'])
   })
 
-  it('is held back where the dish ended in another way', () => {
+  it('counts as held back if the dish ended in another way', () => {
     const told = [see(1, [1], { status: 'contaminated' }), see(2, [2], { status: 'discarded' })]
     expect(effects(told, { status: 'growing' }, [1, 2, 3])).toEqual(['held', 'held', 'news'])
     expect(effects(told, { status: 'dead' })).toEqual(['held'])
   })
 
-  it('of a dish that the series does not have is known: there is nothing to say', () => {
+  it('counts as known for a dish beyond the series', () => {
     expect(effects([], { status: 'growing' }, [9])).toEqual(['known'])
   })
 })

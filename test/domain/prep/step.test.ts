@@ -25,7 +25,7 @@ it('leads from poured dishes to inoculated ones, and ends there', () => {
   expect(stepFrom(registry, 'petri_series')).toBeUndefined()
 })
 
-it('is read from the definition of a kind that is made of parts of another', () => {
+it('the definition of a kind made from parts of another defines the step', () => {
   const step = stepFrom(withBlocks, 'lot')
   expect(step).toMatchObject({ into: { name: 'block' }, by: 'lot_id', parents: ['petri_series', 'grain_jar'] })
   expect(stepFrom(withBlocks, 'grain_jar')).toBeUndefined()

@@ -33,7 +33,7 @@ const inKg = { base_unit_id: 'kg' }
 const bought = { item_id: 'i', unit_id: 'bag', quantity: '2', date: '2026-03-04' }
 
 describe('a new purchase', () => {
-  test('is received at the start of its date in the farm’s zone unless it says when', () => {
+  test('counts as received at the start of its farm date, unless timed', () => {
     const { values } = completeCreate(purchase, bought, context)
     expect(values).toEqual({
       ...bought,
@@ -49,24 +49,24 @@ describe('a new purchase', () => {
     const told = { ...bought, received_at: '2026-03-04T09:00:00.000Z' }
     expect(completeCreate(purchase, told, context).values.received_at).toBe(told.received_at)
   })
-  test('that is only ordered was not received, and still knows its base quantity', () => {
+  test('an ordered one has no receipt, but a base quantity', () => {
     const { values } = completeCreate(purchase, { ...bought, status: 'ordered' }, context)
     expect(values).not.toHaveProperty('received_at')
     expect(values.base_quantity).toBe('50')
   })
-  test('with a date that is none is left for validation to name', () => {
+  test('an invalid date is left to validation', () => {
     for (const date of ['2026-02-31', 'junk', '']) {
       expect(completeCreate(purchase, { ...bought, date }, context).values, date).not.toHaveProperty('received_at')
     }
   })
-  test('with a very old date does not throw', () => {
+  test('a very old date does not throw', () => {
     expect(() => completeCreate(purchase, { ...bought, date: '0001-01-01' }, context)).not.toThrow()
   })
 })
 
 describe('the base quantity', () => {
   const used = { item_id: 'i', unit_id: 'bag', quantity: '0.5', occurred_at: NOW }
-  test('is quantity times factor, of counts as well', () => {
+  test('equals quantity times factor, for counts too', () => {
     expect(completeCreate(use, used, context).values).toEqual({
       ...used,
       base_factor: '25',
@@ -88,7 +88,7 @@ describe('the base quantity', () => {
       }
     }
   })
-  test('that was given is never overwritten, whole or in part', () => {
+  test('keeps given values, complete or partial', () => {
     const given = { ...used, base_factor: '24', base_quantity: '12' }
     expect(completeCreate(use, given, context).values).toEqual({ ...given, base_unit_id: 'kg' })
     expect(completeCreate(use, { ...used, base_factor: '24' }, context).values).toMatchObject({
@@ -107,7 +107,7 @@ describe('the base quantity', () => {
     expect(completeCreate(use, given, { ...context, item: undefined })).toStrictEqual({ values: given })
     expect(baseQuantityFinding(use, unreadable)?.code).toBe('decimal')
   })
-  test('that leads to another unit than the item counts in is worked out anew', () => {
+  test('changes if it uses another unit than the item', () => {
     const stale = { ...used, base_factor: '1000', base_quantity: '500', base_unit_id: 'g' }
     expect(hasOtherBase(stale, item)).toBe(true)
     expect(completeCreate(use, stale, context).values).toEqual({
@@ -118,7 +118,7 @@ describe('the base quantity', () => {
     })
     expect(completeCreate(use, stale, { ...context, item: undefined }).values).toEqual(stale)
   })
-  test('without a conversion is an error naming both units', () => {
+  test('a missing conversion is an error that names both units', () => {
     expect(completeCreate(use, { ...used, unit_id: 'piece' }, context).finding).toEqual({
       field: 'unit_id',
       code: 'no_conversion',
@@ -129,7 +129,7 @@ describe('the base quantity', () => {
       expect(completeCreate(use, { ...used, unit_id }, context).finding?.params).toEqual({ from: unit_id, to: 'KG' })
     }
   })
-  test('too large to be written down is an error on the amount, with the most that fits', () => {
+  test('an amount too large to store is an error with the largest possible amount', () => {
     const { values, finding } = completeCreate(use, { ...used, quantity: '999999999999' }, context)
     expect(finding).toEqual({ field: 'quantity', code: 'max', params: { n: '39999999999.999999' } })
     expect(values).not.toHaveProperty('base_quantity')
@@ -143,7 +143,7 @@ describe('the base quantity', () => {
     const fitting = completeCreate(use, { ...used, unit_id: 'sack', quantity: String(most) }, inThrees)
     expect(fitting.finding).toBeUndefined()
   })
-  test('whose factor cannot be written down counts as having no conversion', () => {
+  test('a factor that cannot be stored counts as no conversion', () => {
     const deep = new Map<string, Values>([['u0', { id: 'u0', code: 'U0' }]])
     for (let level = 1; level <= 12; level++) {
       deep.set(`u${level}`, { id: `u${level}`, code: `U${level}`, base_unit_id: `u${level - 1}`, factor: '1.234567' })
@@ -152,13 +152,13 @@ describe('the base quantity', () => {
     expect(completeCreate(use, { ...used, unit_id: 'u12' }, tall).finding?.code).toBe('no_conversion')
     expect(completeCreate(use, { ...used, unit_id: 'u5' }, tall).finding).toBeUndefined()
   })
-  test('waits for the item and the unit: validation names what is missing', () => {
+  test('waits for item and unit, and leaves missing ones to validation', () => {
     expect(completeCreate(use, used, { ...context, item: undefined })).toEqual({ values: used })
     expect(completeCreate(use, { item_id: 'i', quantity: '1' }, context)).toEqual({
       values: { item_id: 'i', quantity: '1' },
     })
   })
-  test('is no business of other records', () => {
+  test('leaves other records alone', () => {
     expect(completeCreate(supplier, { name: 'Mill' }, context).values).toEqual({ name: 'Mill', is_active: true })
     expect(completePatch(supplier, { name: 'Mill' }, { name: 'Old Mill' }, context).values).toEqual({
       name: 'Old Mill',
@@ -171,7 +171,7 @@ describe('a field that holds good for the value of another', () => {
   const before: Values = { agar_series_id: 'a', from_dishes: dishes, prepared_count: 3 }
   const patched = (patch: Values, row = before) => completePatch(petriSeries, row, patch, context).values
 
-  test('is emptied when that changes, unless it is said anew', () => {
+  test('clears when the other value changes, unless it is set again', () => {
     expect(patched({ agar_series_id: 'b' })).toEqual({ agar_series_id: 'b', from_dishes: null })
     expect(patched({ agar_series_id: null })).toEqual({ agar_series_id: null, from_dishes: null })
     const other = [{ quantity_id: 1, agar_quantity_id: 3 }]
@@ -191,7 +191,7 @@ describe('a changed purchase', () => {
   const patched = (row: Values, patch: Values, on: CompletionContext = context) =>
     completePatch(purchase, row, patch, on)
 
-  test('becomes received at the moment of the change, unless the change says when', () => {
+  test('becomes received at the moment of the change, unless the change is timed', () => {
     const now = { status: 'received', received_at: NOW, became_received_at: NOW, received_from: 'change' }
     expect(patched(ordered, { status: 'received' }).values).toEqual(now)
     expect(patched({ ...before, status: 'returned' }, { status: 'received' }).values).toEqual(now)
@@ -199,12 +199,12 @@ describe('a changed purchase', () => {
     const told = { status: 'received', received_at: '2026-03-09T00:00:00.000Z' }
     expect(patched(ordered, told).values).toEqual({ ...told, became_received_at: NOW, received_from: 'change' })
   })
-  test('that was received already keeps its moment', () => {
+  test('keeps the moment of an earlier receipt', () => {
     expect(patched(before, { status: 'received' }).values).toEqual({ status: 'received' })
     expect(patched(before, { status: 'returned' }).values).toEqual({ status: 'returned' })
     expect(patched(before, { lot_number: 'L1' }).values).toEqual({ lot_number: 'L1' })
   })
-  test('that clears its moment falls back to the start of its date', () => {
+  test('a cleared moment becomes the start of its date', () => {
     expect(patched(before, { received_at: null }).values).toEqual({ received_at: '2026-03-03T23:00:00.000Z' })
     expect(patched(before, { received_at: null, date: '2026-03-05' }).values.received_at).toBe(
       '2026-03-04T23:00:00.000Z',
@@ -228,23 +228,23 @@ describe('a changed purchase', () => {
       base_unit_id: 'g',
     })
   })
-  test('that only repeats what is stored rewrites nothing: a later conversion never rewrites history', () => {
+  test('repeated values keep the stored base quantity, even after a new conversion', () => {
     const later = { ...context, item: { ...item, unit_conversions: [{ unit_id: 'bag', factor: '20' }] } }
     const repeated = { item_id: 'i', unit_id: 'bag', quantity: '2.0', lot_number: 'L1' }
     expect(patched(before, repeated, later).values).toEqual(repeated)
     expect(patched(before, { lot_number: 'L2' }, later).values).toEqual({ lot_number: 'L2' })
   })
-  test('keeps the base fields it names, also where they repeat what is stored', () => {
+  test('keeps the base fields it names, even if they repeat stored ones', () => {
     const later = { ...context, item: { ...item, unit_conversions: [{ unit_id: 'bag', factor: '20' }] } }
     const kept = { quantity: '3', base_factor: '25', base_quantity: '75', ...inKg }
     expect(patched(before, { quantity: '3', base_factor: '25' }, later).values).toEqual(kept)
   })
-  test('leaves a base quantity that contradicts its factor for validation to refuse', () => {
+  test('leaves a base quantity that contradicts its factor to validation', () => {
     const named = { quantity: '3', base_factor: '25', base_quantity: '50' }
     expect(patched(before, named).values).toEqual({ ...named, ...inKg })
     expect(baseQuantityFinding(purchase, { ...before, ...named })).toMatchObject({ code: 'base_quantity' })
   })
-  test('leaves a base quantity without a factor for validation to refuse', () => {
+  test('leaves a base quantity without a factor to validation', () => {
     const named = { quantity: '3', base_quantity: '50' }
     expect(patched(before, named)).toStrictEqual({ values: named })
   })
@@ -254,16 +254,16 @@ describe('a changed purchase', () => {
     expect(patched(before, { quantity: '3', base_factor: '24' }).values).toEqual(own)
     expect(patched(before, { base_factor: '24' }).values).toEqual({ base_factor: '24', base_quantity: '48', ...inKg })
   })
-  test('cannot lose its base fields by clearing them', () => {
+  test('never loses its base fields by clearing them', () => {
     const cleared = patched(before, { base_factor: null, base_quantity: null }).values
     expect(baseQuantityFinding(purchase, { ...before, ...cleared })).toBeDefined()
   })
-  test('to a unit without conversion is an error and rewrites nothing', () => {
+  test('a unit without conversion is an error and changes nothing', () => {
     const { values, finding } = patched(before, { unit_id: 'piece' })
     expect(finding?.code).toBe('no_conversion')
     expect(values).toEqual({ unit_id: 'piece' })
   })
-  test('whose item is unknown here leaves the base fields out, not empty', () => {
+  test('an unknown item leaves the base fields out, not empty', () => {
     const { values } = patched(before, { quantity: '3' }, { ...context, item: undefined })
     expect(Object.keys(values)).toEqual(['quantity'])
   })

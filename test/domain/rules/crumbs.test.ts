@@ -7,19 +7,19 @@ const stored = (quantity: string, base_factor: string, base_quantity: string) =>
   crumbOf(quantity, { base_factor, base_quantity })
 
 describe('the crumb of a movement', () => {
-  it('is what rounding to a millionth left out, above or below', () => {
+  it('equals the rounding error at a millionth, above or below', () => {
     expect(stored('1', '1/6', '0.166667')).toEqual({ n: -1n, d: 3n })
     expect(stored('2', '1/6', '0.333333')).toEqual({ n: 1n, d: 3n })
     expect(stored('-1', '1/6', '-0.166667')).toEqual({ n: 1n, d: 3n })
     expect(stored('3', '4/6', '2')).toBeUndefined()
   })
 
-  it('is none of a decimal factor, which is what it is, and of none at all', () => {
+  it('does not exist for a decimal factor or without a factor', () => {
     expect(stored('0.5', '0.166667', '0.083334')).toBeUndefined()
     expect(crumbOf('0.5', { base_quantity: '0.5' })).toBeUndefined()
   })
 
-  it('is none where the amounts do not agree, or the factor cannot be read', () => {
+  it('does not exist if the amounts disagree or the factor is unreadable', () => {
     expect(stored('1', '1/6', '0.2')).toBeUndefined()
     expect(stored('1', '1/0', '0')).toBeUndefined()
     expect(stored('1', 'one/six', '0.166667')).toBeUndefined()
@@ -46,7 +46,7 @@ const crumbs = fc
   .map(([d, n]): Crumb => ({ n: 2n * n > d ? 0n : n, d }))
 
 describe('a sum of crumbs', () => {
-  it('loses nothing: its whole millionths and its crumb are the sum, and the crumb is at most a half', () => {
+  it('keeps its whole value: millionths plus a crumb of at most a half', () => {
     fc.assert(
       fc.property(crumbs, crumbs, fc.bigInt(-600n, 600n), (one, more, times) => {
         const { whole, crumb: { n, d } = NOTHING } = addCrumb(one, more, times)
@@ -56,7 +56,7 @@ describe('a sum of crumbs', () => {
     )
   })
 
-  it('begins at nothing, and takes one where it is not told how many', () => {
+  it('begins at nothing, and adds one by default', () => {
     const third: Crumb = { n: 1n, d: 3n }
     expect(addCrumb(undefined, third)).toEqual({ whole: 0n, crumb: third })
     expect(addCrumb(third, undefined)).toEqual({ whole: 0n, crumb: third })
@@ -64,12 +64,12 @@ describe('a sum of crumbs', () => {
     expect(addCrumb(third, third, 2n)).toEqual({ whole: 1n, crumb: undefined })
   })
 
-  it('is kept in its lowest terms', () => {
+  it('stays in its lowest terms', () => {
     expect(addCrumb({ n: 1n, d: 4n }, { n: -1n, d: 12n }).crumb).toEqual({ n: 1n, d: 6n })
     expect(addCrumb({ n: -1n, d: 4n }, { n: 1n, d: 12n }).crumb).toEqual({ n: -1n, d: 6n })
   })
 
-  it('is let fall once it is finer than a part in 10^24 of a millionth', () => {
+  it('drops a crumb finer than 10^-24 of a millionth', () => {
     const part = (d: bigint): Crumb => ({ n: 1n, d })
     expect(addCrumb(part(10n ** 24n)).crumb).toEqual(part(10n ** 24n))
     expect(addCrumb(part(10n ** 24n + 1n)).crumb).toBeUndefined()

@@ -32,7 +32,7 @@ describe('the base quantity of a stock record', () => {
       })
     }
   })
-  test('is asked of stock records only', () => {
+  test('applies only to stock records', () => {
     expect(baseQuantityFinding(item, {})).toBeUndefined()
   })
 })
@@ -49,7 +49,7 @@ describe('the package a movement names', () => {
   const bought: Values = { item_id: 'i', package_count: 12 }
   const code = (definition: EntityDefinition, values: Values, row: Values = bought) =>
     found(definition, { item_id: 'i', ...values }, { 'purchase/p': row })[0]?.code
-  test('is one of the purchase', () => {
+  test('belongs to the purchase', () => {
     expect(code(use, { purchase_id: 'p', quantity_id: 12 })).toBeUndefined()
     expect(found(use, { item_id: 'i', purchase_id: 'p', quantity_id: 13 }, { 'purchase/p': bought })).toEqual([
       { field: 'quantity_id', code: 'package_range', params: { n: 12 } },
@@ -64,14 +64,14 @@ describe('the package a movement names', () => {
       expect(code(definition, { purchase_id: 'p', quantity_id: 1 }, { ...bought, item_id: 'j' })).toBe('other_item')
     }
   })
-  test('may be left out by a use, while a count names both or neither', () => {
+  test('a use may omit the package, and a count names both parts or neither', () => {
     expect(code(use, { purchase_id: 'p' })).toBeUndefined()
     expect(code(use, {})).toBeUndefined()
     expect(code(count, { purchase_id: 'p' })).toBe('package_pair')
     expect(code(count, {})).toBeUndefined()
     expect(code(count, { purchase_id: 'p', quantity_id: 1 })).toBeUndefined()
   })
-  test('of a purchase that nobody has is not judged', () => {
+  test('stays unchecked if the purchase is missing', () => {
     expect(found(use, { item_id: 'i', purchase_id: 'p', quantity_id: 13 })).toEqual([])
   })
 })
@@ -98,7 +98,7 @@ describe('undoing', () => {
     }
   })
 
-  test('is of the whole record, or of the entries that the reversals name together', () => {
+  test('covers the whole record, or all entries that the reversals name', () => {
     const row = (id: string, dishes: number[], reverses_id?: string): Values => ({
       ...{ id, quantity_ids: dishes, ...(reverses_id !== undefined && { reverses_id }) },
     })
@@ -113,7 +113,7 @@ describe('undoing', () => {
     expect([...undoneAmong(observation, [bare, { id: 'g', reverses_id: 'f' }])]).toEqual(['f'])
   })
 
-  test('leaves nothing that stands, but stock in the books', () => {
+  test('removes the undone record, except from stock', () => {
     const rows: Values[] = [
       { id: 'a', quantity_ids: [1] },
       { id: 'b', quantity_ids: [1], reverses_id: 'a' },
@@ -123,13 +123,13 @@ describe('undoing', () => {
     expect(standingAmong(use, [...rows, other])).toEqual([...rows, other])
   })
 
-  test('takes no files along: they would be sent again, and shown beside those that were undone', () => {
+  test('copies no files, because they would be sent and shown again', () => {
     const id = '01920000-0000-7000-8000-00000000000f'
     const photographed = { ...observation.example, id, photos: [`${'a'.repeat(64)}.jpg`] }
     expect(reversalOf(observation, photographed)).toEqual({ ...observation.example, reverses_id: id })
   })
 
-  test('a write-off for "other" reasons can be undone, though the note that explained it stays with it', () => {
+  test('undoes a write-off with the reason “other”, and leaves its note there', () => {
     const id = '01920000-0000-7000-8000-00000000000f'
     const original = { ...writeOff.example, id, reason: 'other', notes: 'a bird' }
     expect(validate(writeOff, reversalOf(writeOff, original))).toEqual([])

@@ -11,7 +11,7 @@ const ids = (records: readonly StockRecord[], ...rest: [string | undefined, stri
   openCounts(movementsOf(records), ...rest).map(({ id }) => id)
 
 describe('the counts between which a purchase has to be placed', () => {
-  test('are those of the whole ingredient from its date on, in the order of time', () => {
+  test('cover the whole ingredient from the purchase’s date on, in order of time', () => {
     const records = [
       counted('c', '17:00'),
       counted('b', '09:00'),
@@ -29,13 +29,13 @@ describe('the counts between which a purchase has to be placed', () => {
     expect(ids(records, 'q', at('07:00'))).toEqual(['c'])
   })
 
-  test('of a purchase that moves are those that it would pass', () => {
+  test('cover a moving purchase’s path between its old and new time', () => {
     const records = [counted('a', '07:00'), counted('b', '09:00'), counted('c', '17:00')]
     expect(ids(records, 'p', at('08:00'), at('12:00'))).toEqual(['b'])
     expect(ids(records, 'p', at('12:00'), at('08:00'))).toEqual(['b'])
   })
 
-  test('are those from the date on, up to what it passes and no further', () => {
+  test('begin at the date and end at the last count it passes', () => {
     const records = [counted('a', '08:00'), counted('b', '12:00')]
     expect(ids(records, undefined, at('08:00'))).toEqual(['a', 'b'])
     expect(ids(records, 'p', at('12:00'), at('08:00'))).toEqual(['a'])
@@ -43,7 +43,7 @@ describe('the counts between which a purchase has to be placed', () => {
     expect(ids(records, 'p', at('08:00'), at('08:00'))).toEqual([])
   })
 
-  test('are few where there are many: those next to the date, and the last', () => {
+  test('shrink from many to the next ones and the last', () => {
     const records = ['01', '02', '03', '04', '05', '06', '07', '08'].map((hour) => counted(`c${hour}`, `${hour}:00`))
     expect(ids(records, undefined, at('00:30'))).toEqual(['c01', 'c02', 'c03', 'c04', 'c08'])
   })
@@ -71,12 +71,12 @@ describe('the instant of a purchase', () => {
     [1, '13:00', '10:00', 1],
     [2, '11:00', '12:00', 1],
     [2, '12:00', '12:00', 1],
-  ])('is beside a count otherwise: after %s, from %s to %s %s ms', (after, time, moved, ms) => {
+  ])('places it next to a count: after %s, from %s to %s %s ms', (after, time, moved, ms) => {
     expect(placedAt(counts, after, at(time))).toBe(beside(moved, ms))
   })
 })
 
-test('a purchase is in every count that it was placed before, and adds to every one that it was placed after', () => {
+test('a purchase belongs to later counts, and adds to earlier ones', () => {
   const times = fc.uniqueArray(fc.integer({ min: 0, max: 23 }), { minLength: 1, maxLength: 5 })
   fc.assert(
     fc.property(times, fc.integer({ min: 0, max: 23 }), fc.nat(5), (hours, hour, chosen) => {

@@ -19,7 +19,7 @@ const changed = (before: Values, patch: Values, context = berlin): Values => {
 const later = (hours: number): ReceiptContext => ({ ...berlin, now: instantOf(Date.parse(NOW) + hours * 3_600_000) })
 
 describe('the instant from which a purchase counts', () => {
-  test('is the moment of saving with today’s date, in any zone, and the start of any other day', () => {
+  test('equals the save’s moment for today’s date, otherwise the start of the day', () => {
     fc.assert(
       fc.property(moments, zones, fc.integer({ min: -400, max: 3 }), (now, timeZone, days) => {
         const date = addDays(dateIn(now, timeZone), days)
@@ -29,7 +29,7 @@ describe('the instant from which a purchase counts', () => {
     )
   })
 
-  test('is the typed one wherever one was typed, at creation and later', () => {
+  test('keeps a typed instant, at creation and later', () => {
     const typed = '2026-03-09T07:15:00.000Z'
     for (const date of ['2026-03-10', '2026-03-09', '2026-02-01']) {
       const row = made({ date, received_at: typed })
@@ -59,7 +59,7 @@ describe('the instant from which a purchase counts', () => {
     )
   })
 
-  test('becomes the moment of the change where the date becomes today’s, and goes on following', () => {
+  test('becomes the change’s moment if the date becomes today, and keeps following', () => {
     const row = made({ date: '2026-03-01' })
     const next = later(24)
     const moved = changed(row, { date: '2026-03-11' }, next)
@@ -67,7 +67,7 @@ describe('the instant from which a purchase counts', () => {
     expect(changed(moved, { date: '2026-03-05' }, later(48)).received_at).toBe('2026-03-04T23:00:00.000Z')
   })
 
-  test('of an order is the moment at which it came, whatever happens to the date of the order', () => {
+  test('equals the arrival of an order, for any date of the order', () => {
     for (const date of ['2026-03-01', '2026-03-10']) {
       const ordered: Values = { status: 'ordered', date }
       const came = changed(ordered, { status: 'received' }, later(1))
@@ -78,7 +78,7 @@ describe('the instant from which a purchase counts', () => {
     }
   })
 
-  test('of an order that was typed stays, also at the start of its day and also with another date', () => {
+  test('keeps a typed instant of an order, even with another date', () => {
     const came = changed({ status: 'ordered', date: '2026-03-01' }, { status: 'received' }, later(1))
     for (const typed of ['2026-02-28T23:00:00.000Z', '2026-03-02T08:00:00.000Z']) {
       const row = changed(came, { received_at: typed }, later(2))
@@ -86,7 +86,7 @@ describe('the instant from which a purchase counts', () => {
     }
   })
 
-  test('is none where the date is none yet, and a text without a letter is no instant', () => {
+  test('stays empty without a valid date, or for a text without an offset', () => {
     expect(isWholeDay({ received_at: NOW, date: 'soon' }, 'Europe/Berlin')).toBe(false)
     expect(receiptOfNew({ status: 'received', date: 'soon' }, berlin)).toStrictEqual({})
     const row = made({})
@@ -96,7 +96,7 @@ describe('the instant from which a purchase counts', () => {
     })
   })
 
-  test('that was cleared is the derived one again: stock does not move', () => {
+  test('becomes the derived instant again after it is cleared, so stock stays unchanged', () => {
     for (const date of ['2026-03-10', '2026-03-03']) {
       const row = made({ date })
       const typed = changed(row, { received_at: '2026-03-02T08:00:00.000Z' }, later(30))
@@ -104,7 +104,7 @@ describe('the instant from which a purchase counts', () => {
     }
   })
 
-  test('of a record from before this rule is the start of its day, and follows too', () => {
+  test('equals the start of the day for older records, and follows the date too', () => {
     const old: Values = { status: 'received', date: '2026-03-04', received_at: '2026-03-03T23:00:00.000Z' }
     expect(isWholeDay(old, 'Europe/Berlin')).toBe(true)
     expect(changed(old, { date: '2026-03-02' }).received_at).toBe('2026-03-01T23:00:00.000Z')
@@ -125,7 +125,7 @@ describe('the instant from which a purchase counts', () => {
 describe('the day until which a purchase keeps', () => {
   const keeping = (days: number, context = berlin) => ({ ...context, item: { id: 'i', shelf_life_days: days } })
 
-  test('is its date and the ingredient’s shelf life', () => {
+  test('equals its date plus the ingredient’s shelf life', () => {
     expect(made({ date: '2026-02-27' }, keeping(2)).expiry_date).toBe('2026-03-01')
     expect(made({ date: '2026-03-10' }, keeping(0)).expiry_date).toBe('2026-03-10')
     expect(made({ date: '2026-03-10', expiry_date: '2026-12-01' }, keeping(30)).expiry_date).toBe('2026-12-01')
@@ -134,7 +134,7 @@ describe('the day until which a purchase keeps', () => {
     expect(made({ date: 'soon', received_at: NOW }, keeping(30))).not.toHaveProperty('expiry_date')
   })
 
-  test('follows its date until it is typed or cleared, by the shelf life of then', () => {
+  test('follows its date with the current shelf life, until it is typed or cleared', () => {
     const row = made({ date: '2026-03-04', item_id: 'i' }, keeping(30))
     expect(changed(row, { date: '2026-03-06' }, keeping(90)).expiry_date).toBe('2026-04-05')
     expect(receiptOfChanged(row, { lot_number: 'L1' }, keeping(90))).toStrictEqual({})
@@ -145,13 +145,13 @@ describe('the day until which a purchase keeps', () => {
     expect(changed(cleared, { date: '2026-03-06' }, keeping(30))).not.toHaveProperty('expiry_date')
   })
 
-  test('is that of another ingredient once the purchase is of that one', () => {
+  test('changes with the ingredient of the purchase', () => {
     const row: Values = made({ date: '2026-03-04', item_id: 'i' }, keeping(30))
     expect(changed(row, { item_id: 'j' }, keeping(10)).expiry_date).toBe('2026-03-14')
     expect(changed(row, { item_id: 'j' })).not.toHaveProperty('expiry_date')
   })
 
-  test('of an order runs from the day on which it came', () => {
+  test('counts from the arrival of an order', () => {
     const came = changed({ status: 'ordered', date: '2026-03-01' }, { status: 'received' }, keeping(30))
     expect(came.expiry_date).toBe('2026-04-09')
     const typed = changed(

@@ -25,7 +25,7 @@ describe('an order that came', () => {
     expect(receiving(order({ package_count: undefined }), 1)).toMatchObject({ rest: undefined, over: 0 })
   })
 
-  test('in part keeps what came, and the rest is an order of its own that names it', () => {
+  test('keeps the received packages, and creates a new order for the rest', () => {
     const { patch, rest, over } = receiving(order({ vendor: 'Market', lot_number: 'L1', notes: 'ring first' }), 7)
     expect(patch).toEqual({ status: 'received', package_count: 7 })
     expect(rest).toMatchObject({
@@ -37,11 +37,11 @@ describe('an order that came', () => {
     expect(over).toBe(0)
   })
 
-  test('with more than was ordered is taken, and says how many more', () => {
+  test('accepts more packages than ordered, and reports the excess', () => {
     expect(receiving(order(), 14)).toMatchObject({ patch: { package_count: 14 }, rest: undefined, over: 2 })
   })
 
-  test('can be taken back: each field that a receipt changes as it was, or as nothing', () => {
+  test('restores each field of the receipt after an undo', () => {
     const { back } = receiving(order({ price_total: '12', expiry_date: '2026-09-01' }), 7)
     expect(back).toMatchObject({ status: 'ordered', package_count: 12, price_total: '12', expiry_date: '2026-09-01' })
     const none = { received_at: null, became_received_at: null, received_from: null, expiry_days: null }
@@ -64,14 +64,14 @@ describe('an order that came', () => {
     expect(shares('0.010001', 1)).toEqual(['0.003334', '0.006667'])
   })
 
-  test('names the first order also when the rest comes in part', () => {
+  test('names the first order even if the rest arrives in part', () => {
     const rest = receiving(order(), 7).rest
     const again = receiving({ ...rest?.values, id: rest?.id ?? '', rev: 9 }, 2)
     expect(again.rest?.values).toMatchObject({ package_count: 3, order_id: ID })
     expect(again.rest?.id).not.toBe(rest?.id)
   })
 
-  test('leaves one rest where two devices receive the same state of it, and another after an undo', () => {
+  test('creates one rest if two devices receive the same state, and another after undo', () => {
     expect(receiving(order(), 7).rest?.id).toBe(receiving(order(), 3).rest?.id)
     expect(receiving(order({ rev: 8 }), 7).rest?.id).not.toBe(receiving(order(), 7).rest?.id)
     const unsent = order()
@@ -80,7 +80,7 @@ describe('an order that came', () => {
     expect(isId(receiving(order(), 7).rest?.id)).toBe(true)
   })
 
-  test('is never more nor less than was ordered, in packages and in money', () => {
+  test('sums to the ordered packages and money exactly', () => {
     const prices = fc.bigInt({ min: 0n, max: 10n ** 12n }).map(formatDecimal)
     const cents = fc.bigInt({ min: 0n, max: 10n ** 6n }).map((all) => formatDecimal(all * 10_000n))
     fc.assert(
@@ -99,7 +99,7 @@ describe('an order that came', () => {
     )
   })
 
-  test('is asked for a whole number of packages, from 1 to 500', () => {
+  test('accepts a whole number of packages from 1 to 500', () => {
     for (const wrong of [0, -1, 1.5, 501, Number.NaN, Number.POSITIVE_INFINITY]) expect(mayCome(wrong)).toBe(false)
     for (const sound of [1, 12, 500]) expect(mayCome(sound)).toBe(true)
   })

@@ -16,11 +16,11 @@ const among = (recipes: Readonly<Record<string, Values>>) => (id: string) => [
 ]
 
 describe('the categories of a recipe', () => {
-  it('are those of its items, each once', () => {
+  it('equal the categories of its items, each once', () => {
     expect(among({ block: of('oak', 'gypsum', 'oak') })('block').sort()).toEqual(['mineral', 'wood'])
   })
 
-  it('are those of its sub-recipes too, however deep', () => {
+  it('include the categories of sub-recipes at any depth', () => {
     const categories = among({ block: of('mix'), mix: of('oak', 'salts'), salts: of('gypsum') })
     expect(categories('block').sort()).toEqual(['mineral', 'wood'])
   })
@@ -31,7 +31,7 @@ describe('the categories of a recipe', () => {
     expect(categories('b').sort()).toEqual(['grain', 'wood'])
   })
 
-  it('are still those of the rest where an item or a sub-recipe is gone', () => {
+  it('ignore missing items and sub-recipes', () => {
     const lines = [{ recipe_id: 'mix' }, { item_id: 'gone' }, { recipe_id: 'gone' }, { item_id: 'rye' }]
     expect(among({ a: { ingredients: lines }, mix: of('oak') })('a').sort()).toEqual(['grain', 'wood'])
   })

@@ -53,7 +53,7 @@ describe('a closure', () => {
     'owner/o': {},
   }
 
-  it('goes on with what each kind on its way follows itself, and finds the circle through all of them', () => {
+  it('follows the closures of each kind on its way, and finds their circle', () => {
     expect(run(registry, shelf, { on_id: 'r' }, records)).toEqual({
       findings: [{ field: 'on_id', code: 'cycle' }],
       asked: ['rack/r', 'room/m'],
@@ -73,12 +73,12 @@ describe('a closure', () => {
 })
 
 describe('the tables of a relation', () => {
-  it('are those of all kinds that its closure may come to', () => {
+  it('include all kinds that its closure can reach', () => {
     expect(entitiesRead(registry, shelf).toSorted()).toEqual(['rack', 'room', 'shelf'])
     expect(entitiesRead(registry, rack).toSorted()).toEqual(['owner', 'rack', 'room', 'shelf'])
   })
 
-  it('are none where a path leads to a kind that is not known here, or to one without the field', () => {
+  it('exclude a path to an unknown kind or a missing field', () => {
     const along = (path: string) => entitiesAlong(registry, { of_id: to('shelf', 'rack'), ...tagged }, path.split('.'))
     const tagged = { tag_id: to('shelf', 'crane'), crane_id: to('crane') }
     expect(along('of_id')).toEqual(['shelf', 'rack'])

@@ -38,8 +38,8 @@ function run(
 const chain = (length: number): Records =>
   Object.fromEntries(Array.from({ length }, (_, n) => [`culture/c${n}`, { parent_id: `c${n + 1}` }]))
 
-describe('what a relation reads', () => {
-  it('is asked for in waves, each record once', () => {
+describe('the records that a relation reads', () => {
+  it('load in waves, each record once', () => {
     const records = {
       'culture/a': { parent_id: 'b', line_id: 'x' },
       'culture/b': { parent_id: 'c', line_id: 'y' },
@@ -52,20 +52,20 @@ describe('what a relation reads', () => {
     })
   })
 
-  it('is nothing when the change touches none of its fields, or when these are empty', () => {
+  it('stay empty if the change touches none of its fields or they are empty', () => {
     expect(run(culture, 'a', { parent_id: 'b' }, {}, ['name', 'notes']).waves).toEqual([])
     expect(run(culture, 'a', { name: 'A' }, {}, ['parent_id']).waves).toEqual([])
     expect(run(jar, 'a', { item_id: 'b' }).waves).toEqual([])
     expect(run(culture, 'a', { parent_id: 'b' }, {}, ['parent_id']).waves).toEqual([['culture/b']])
   })
 
-  it('is asked for when the change touches one of its fields', () => {
+  it('load if the change touches one of its fields', () => {
     const records = { 'culture/b': { line_id: 'x' } }
     const of = (field: string) => run(culture, 'a', { parent_id: 'b', transfers: 2 }, records, [field]).waves
     expect([of('transfers'), of('parent_id')]).toEqual(Array(2).fill([['culture/b'], ['line/x']]))
   })
 
-  it('is known ahead as far as the record itself names it', () => {
+  it('start with the records that the change itself names', () => {
     const parts = { parts: [{ brew_id: 'b' }, { brew_id: 'c' }, {}, { brew_id: 'b' }] }
     const named = (definition: EntityDefinition, values: Values) =>
       namedFirst(definition.relations ?? [], { registry, definition, id: 'a', values }).map(nameOf)
@@ -73,33 +73,33 @@ describe('what a relation reads', () => {
     expect(named(culture, { parent_id: 'b', line_id: 'x' })).toEqual(['culture/b', 'culture/b'])
   })
 
-  it('is nothing where a stored list holds no entries of its kind', () => {
+  it('stay empty if a stored list contains no valid entries', () => {
     expect(run(brew, 'a', { parts: [null, 'b', ['b'], { brew_id: { id: 'b' } }] }).waves).toEqual([])
     expect(run(brew, 'a', { parts: { brew_id: 'b' } }).waves).toEqual([])
   })
 
-  it('is only what closes a circle when a record comes back: the rest was judged when it was made', () => {
+  it('include only closures when a record is restored', () => {
     const records = { 'culture/a': { line_id: 'x', parent_id: 'b' }, 'culture/b': {}, 'line/x': { limit: 3 } }
     const restored = (id: string) => run(culture, id, { parent_id: 'a', transfers: 4 }, records, 'restored')
     expect(restored('new')).toEqual({ findings: [], waves: [['culture/a'], ['culture/b']] })
     expect(restored('b').findings).toMatchObject([{ code: 'cycle' }])
   })
 
-  it('is never the changed record itself, whose new values count', () => {
+  it('exclude the changed record, whose new values count', () => {
     const records = { 'culture/a': { parent_id: 'z' }, 'culture/b': { parent_id: 'a' } }
     const { findings, waves } = run(culture, 'a', { parent_id: 'b' }, records)
     expect(waves).toEqual([['culture/b']])
     expect(findings).toMatchObject([{ code: 'cycle' }])
   })
 
-  it('reads a bounded number of records: it finds a shorter circle, and lets a longer one pass', () => {
+  it('reach a limit: a shorter circle is found, a longer one passes', () => {
     const closed = (length: number) => run(culture, `c${length - 1}`, { parent_id: 'c0' }, chain(length))
     expect(closed(MOST_READ).findings).toMatchObject([{ code: 'cycle' }])
     expect(closed(MOST_READ + 5).findings).toEqual([])
     expect(closed(MOST_READ + 5).waves.flat()).toHaveLength(MOST_READ)
   })
 
-  it('lies in the tables of every entity on its paths', () => {
+  it('come from the tables of every entity on its paths', () => {
     expect(new Set(entitiesRead(registry, culture))).toEqual(new Set(['culture', 'line']))
     expect(new Set(entitiesRead(registry, brew))).toEqual(new Set(['brew']))
     expect(entitiesRead(registry, jar)).toEqual([])
@@ -116,7 +116,7 @@ describe('a circle', () => {
     'unit/g': {},
   }
 
-  it('is found at any length, and from any record on it', () => {
+  it('appears at any length, from any of its records', () => {
     expect(ofUnit('g', 'g', units)).toEqual(['cycle'])
     expect(ofUnit('g', 'oz', units)).toEqual(['cycle'])
     expect(ofUnit('g', 't', units)).toEqual(['cycle'])
@@ -129,12 +129,12 @@ describe('a circle', () => {
     expect(ofUnit('out', 'c', circle)).toEqual([])
   })
 
-  it('does not close through a deleted or missing record', () => {
+  it('ends at a deleted or missing record', () => {
     expect(ofUnit('g', 'kg', { ...units, 'unit/kg': { base_unit_id: 'g', deleted_at: '2026-03-10' } })).toEqual([])
     expect(ofUnit('g', 'gone', units)).toEqual([])
   })
 
-  it('over a list is reported at each entry that leads back', () => {
+  it('appears at each list entry that leads back', () => {
     const parts = (...ids: (string | undefined)[]) => ({ parts: ids.map((id) => (id ? { brew_id: id } : {})) })
     const records = {
       'brew/soup': parts('stock', 'salt'),
@@ -154,7 +154,7 @@ describe('a circle', () => {
   })
 })
 
-it('a relation reads one step further, and may warn instead of refuse', () => {
+it('a relation reads one step further, and may only warn', () => {
   const records = { 'culture/a': { line_id: 'x' }, 'line/x': { limit: 3 } }
   const of = (values: Values) => run(culture, 'new', values, records).findings
   expect(of({ parent_id: 'a', transfers: 4 })).toEqual([

@@ -29,7 +29,7 @@ const history = fc.array(movement, { maxLength: 30 }).map((drawn): Movement[] =>
 )
 
 describe('the balance over time', () => {
-  it('ends where the stock fold ends, whatever happened in whatever order it arrived', () => {
+  it('ends with the result of the stock fold, for any order of arrival', () => {
     fc.assert(
       fc.property(history, fc.infiniteStream(fc.nat()), (movements, chance) => {
         const shuffled = movements
@@ -67,11 +67,11 @@ describe('how long the stock lasts', () => {
   const bought: Movement = { id: 'p', kind: 'purchase', at: at(0), quantity: 100_000_000n, packageCount: 1 }
   const now = Date.UTC(2026, 2, 11)
 
-  it('goes by the pace of the last weeks', () => {
+  it('follows the pace of the last weeks', () => {
     expect(daysLeft(stockHistory([bought, use(1), use(4), use(7)]), now, 0n)).toBe(23)
   })
 
-  it('says nothing after too few uses, or when nothing is left', () => {
+  it('stays empty after too few uses, or when nothing is left', () => {
     expect(daysLeft(stockHistory([bought, use(1), use(4)]), now, 0n)).toBeUndefined()
     expect(daysLeft(stockHistory([use(1), use(4), use(7)]), now, 0n)).toBeUndefined()
     expect(daysLeft([], now, 0n)).toBeUndefined()

@@ -28,7 +28,7 @@ const show = (stock: ItemStock) => ({
 })
 
 describe('the stock of an ingredient', () => {
-  test('is what was received, in packages', () => {
+  test('equals the received amount, in packages', () => {
     expect(show(fold(bought('p', '08:00', '15', 3)))).toEqual({
       onHand: '45',
       loose: '0',
@@ -79,7 +79,7 @@ describe('the stock of an ingredient', () => {
     expect(show(fold(received, named, moved('use', 'z', '09:50', '2.5', ['p', 1])))).toMatchObject({ 'p#1': '47.5' })
   })
 
-  test('at one instant the ids decide, on every device alike', () => {
+  test('the ids decide between equal instants, equally on every device', () => {
     const first = moved('count', 'a', '10:00', '5')
     const second = moved('use', 'b', '10:00', '1')
     expect(show(fold(second, first)).onHand).toBe('4')
@@ -101,14 +101,14 @@ describe('the stock of an ingredient', () => {
     const count = (time: string, quantity: string) => moved('count', `c${time}`, time, quantity, ['p', 2])
     const use = moved('use', 'u', '09:00', '2.5', ['p', 2])
 
-    test('stays sealed when a count finds what the books say', () => {
+    test('stays sealed after a count that confirms the record', () => {
       expect(state(count('09:00', '15'))).toBe('sealed')
       expect(state(count('09:00', '15'), count('10:00', '15.000000'))).toBe('sealed')
       const added = addMovement(fold(received), movementsOf([count('09:00', '15')])[0] as Movement)
       expect(added).toEqual(fold(received, count('09:00', '15')))
     })
 
-    test('is sealed again when its use, write-off or differing count is undone', () => {
+    test('becomes sealed again when its use, write-off or differing count is undone', () => {
       for (const mistake of [use, { ...use, kind: 'write_off' as const }, count('09:00', '14')]) {
         expect(state(mistake)).toBe('opened')
         expect(state(mistake, undo('r', mistake))).toBe('sealed')
@@ -116,24 +116,24 @@ describe('the stock of an ingredient', () => {
       }
     })
 
-    test('is open once a count differed, and stays open when a later count finds all of it', () => {
+    test('opens after a differing count, and stays open after a complete count', () => {
       expect(state(count('09:00', '14'), count('10:00', '15'))).toBe('opened')
       expect(state(use, count('10:00', '12.5'))).toBe('opened')
     })
 
-    test('is open when the undone use leaves a count that differs from the books', () => {
+    test('stays open if the undone use leaves a differing count', () => {
       expect(state(use, count('10:00', '12.5'), undo('r', use))).toBe('opened')
     })
   })
 
-  test('goes below nothing rather than refuse what happened', () => {
+  test('falls below zero rather than reject a real use', () => {
     expect(show(fold(moved('use', 'u', '09:00', '2')))).toEqual({ onHand: '-2', loose: '-2' })
     expect(show(fold(bought('p', '08:00', '1'), moved('use', 'u', '09:00', '2', ['p', 1])))).toMatchObject({
       'p#1': '-1',
     })
   })
 
-  test('six sixths of a package are all of it, however each of them was rounded', () => {
+  test('six sixths of a package empty it, despite rounding of each', () => {
     const sixth = (n: number) => typed('1/6', moved('use', `u${n}`, `09:0${n}`, '1', ['p', 1]))
     const sixths = [1, 2, 3, 4, 5, 6].map(sixth)
     expect(sixths.map((one) => one.base_quantity)).toEqual(Array(6).fill('0.166667'))
@@ -143,7 +143,7 @@ describe('the stock of an ingredient', () => {
     expect(stock.crumbs).toEqual(new Map())
   })
 
-  test('a movement that was undone is as if it had never been, whatever came in between', () => {
+  test('an undone movement has no effect, even with later movements', () => {
     const received = bought('p', '08:00', '10', 2)
     for (const mistake of [
       moved('use', 'm', '08:30', '4', ['p', 1]),
@@ -159,7 +159,7 @@ describe('the stock of an ingredient', () => {
 })
 
 describe('any history', () => {
-  test('gives what the plain fold gives, exactly', () => {
+  test('equals the plain fold exactly', () => {
     fc.assert(
       fc.property(histories, (records) => {
         const stock = fold(...records)
@@ -175,7 +175,7 @@ describe('any history', () => {
     )
   })
 
-  test('gives the same in whatever order its records arrive', () => {
+  test('gives the same stock for any order of arrival', () => {
     fc.assert(
       fc.property(shuffled, ([records, mixed]) => {
         expect(fold(...mixed)).toEqual(fold(...records))
@@ -184,7 +184,7 @@ describe('any history', () => {
     )
   })
 
-  test('has on hand what its buckets hold together', () => {
+  test('sums its packages and loose stock to the amount on hand', () => {
     fc.assert(
       fc.property(histories, (records) => {
         const stock = fold(...records)
@@ -195,7 +195,7 @@ describe('any history', () => {
     )
   })
 
-  test('grown by one movement gives what folding again gives, or says that it cannot tell', () => {
+  test('adds a movement like a full fold, or reports that it cannot', () => {
     let answered = 0
     fc.assert(
       fc.property(shuffled, ([, mixed]) => {
@@ -214,7 +214,7 @@ describe('any history', () => {
     expect(answered).toBeGreaterThan(400)
   })
 
-  test('is left as it was by being grown', () => {
+  test('stays unchanged when a movement is added', () => {
     const before = fold(bought('p', '08:00', '15', 2))
     const copy = structuredClone(before)
     addMovement(before, ...(movementsOf([moved('use', 'u', '09:00', '1', ['p', 1])]) as [Movement]))
@@ -223,9 +223,9 @@ describe('any history', () => {
   })
 })
 
-describe('what counts as a movement', () => {
+describe('the records that count as movements', () => {
   const received = { id: 'p', status: 'received', received_at: at('08:00'), base_quantity: '5', package_count: 2 }
-  test('of purchases only the received ones, and nothing that was deleted', () => {
+  test('include only received purchases and no deleted records', () => {
     expect(movementOf('purchase', received)).toMatchObject({
       kind: 'purchase',
       at: at('08:00'),
@@ -236,7 +236,7 @@ describe('what counts as a movement', () => {
       expect(movementOf('purchase', { ...received, status })).toBeUndefined()
     expect(movementOf('purchase', { ...received, deleted_at: at('09:00') })).toBeUndefined()
   })
-  test('a damaged row never throws and never counts more than it says', () => {
+  test('a damaged row never throws and never counts more than its amount', () => {
     expect(movementOf('use', {})).toBeUndefined()
     expect(movementOf('use', { id: 'u', base_quantity: '5' })).toBeUndefined()
     for (const package_count of [1.5, -3, 0, Number.NaN, 1e12, '2']) {
@@ -273,7 +273,7 @@ describe('the report', () => {
     const stock = fold(bought('p', '08:00', '1'), moved('use', 'u', '09:00', '2', ['p', 1]))
     expect([...stock.packages.values()].map((entry) => packageState(entry, today, 2))).toEqual(['empty'])
   })
-  test('flags what was used beyond the balance, and what is below the minimum', () => {
+  test('marks oversold stock, and stock below the minimum', () => {
     expect(report(bought('p', '08:00', '20'))).toMatchObject({ oversold: false, below_min: false, on_hand: '20' })
     expect(report(bought('p', '08:00', '19.98'))).toMatchObject({ oversold: false, below_min: true })
     expect(report(moved('use', 'u', '09:00', '0.005'))).toMatchObject({
@@ -294,7 +294,7 @@ describe('the report', () => {
     expect(report(later, early, moved('use', 'u', '09:00', '10', ['p', 1])).next_expiry).toBe('2026-05-01')
     expect(report(bought('p', '08:00', '10')).next_expiry).toBeNull()
   })
-  test('lists packages in the order of receipt and number, also where one was used before', () => {
+  test('sorts packages by receipt and number, even after an earlier use', () => {
     const packages = report(
       moved('use', 'u', '06:00', '1', ['q', 2]),
       bought('q', '09:00', '10', 2),

@@ -54,7 +54,7 @@ describe('n uses of an n-th of a package', () => {
     )
   })
 
-  test('leave exactly nothing where the factor is a fraction, however many digits are shown', () => {
+  test('leave exactly nothing with a fractional factor, for any number of digits', () => {
     fc.assert(
       fc.property(parts, fc.integer({ min: 0, max: 6 }), (n, digits) => {
         const tree = new Map<string, object>([
@@ -69,7 +69,7 @@ describe('n uses of an n-th of a package', () => {
     )
   })
 
-  test('are the same one after the other as in one fold, at every step', () => {
+  test('give the same stock step by step as in one fold', () => {
     fc.assert(
       fc.property(fc.integer({ min: 2, max: 60 }), (n) => {
         const tree = new Map<string, object>([
@@ -88,7 +88,7 @@ describe('n uses of an n-th of a package', () => {
 })
 
 describe('a trace', () => {
-  test('is never seen: what is shown as more than nothing is there', () => {
+  test('stays hidden: each amount shown above zero is really there', () => {
     fc.assert(
       fc.property(
         fc.bigInt({ min: 1n, max: 10n ** 9n }),
@@ -103,7 +103,7 @@ describe('a trace', () => {
     )
   })
 
-  test('is at most a thousandth of the package: 4 g of a 1 kg bag are not empty', () => {
+  test('equals at most a thousandth of the package: 4 g of 1 kg remain', () => {
     const bag = { purchaseId: 'p', packageNumber: 1, touched: true, off: 0n, writtenOff: 0n, initial: 1_000_000n }
     expect(packageState({ ...bag, onHand: 4_000n }, TODAY, 2)).toBe('opened')
     expect(packageState({ ...bag, onHand: 1_000n }, TODAY, 2)).toBe('empty')
@@ -112,7 +112,7 @@ describe('a trace', () => {
     expect(packageState({ ...bag, initial: 0n, onHand: 4_000n }, TODAY, 2)).toBe('empty')
   })
 
-  test('in each of many packages makes no ingredient oversold, and none of it low', () => {
+  test('leaves an ingredient neither oversold nor low, even in many packages', () => {
     const package_ = (index: number): Movement[] => [
       { id: `p${index}`, kind: 'purchase', at: at(0), quantity: 1_000_000n, packageCount: 1 },
       { id: `u${index}`, kind: 'use', at: at(1), quantity: 1_000_400n, purchaseId: `p${index}`, packageNumber: 1 },
@@ -123,7 +123,7 @@ describe('a trace', () => {
     expect(stockLevel({}, short, 2).state).toBe('oversold')
   })
 
-  test('below a minimum is not below it', () => {
+  test('below a minimum still counts as the minimum', () => {
     const held = (onHand: bigint) => ({ onHand, packages: new Map() })
     expect(stockLevel({ min_stock: '5' }, held(4_999_998n), 2).state).toBe('plain')
     expect(stockLevel({ min_stock: '5' }, held(4_990_000n), 2).state).toBe('low')
@@ -141,12 +141,12 @@ describe('the edges of a trace', () => {
     [6, 0n],
     [7, 0n],
     [Number.NaN, 499_999n],
-  ])('of %s digits: the last amount that is shown as nothing', (digits, trace) => {
+  ])('the last amount shown as zero with %s digits', (digits, trace) => {
     expect(traceOf(digits)).toBe(trace)
     expect(traceOf(digits, 10n ** 12n)).toBe(trace)
   })
 
-  test('of a package: a thousandth, where that is less; a package without content has none', () => {
+  test('the trace of a package: at most a thousandth, none if it is empty', () => {
     expect([4_999_000n, 1_000_000n, 1n, 0n, -1n].map((whole) => traceOf(2, whole))).toEqual([
       4_999n,
       1_000n,
@@ -156,7 +156,7 @@ describe('the edges of a trace', () => {
     ])
   })
 
-  test('the trace itself is nothing, one more is something', () => {
+  test('the trace itself counts as nothing, one more as an amount', () => {
     expect([3n, 4n].map((amount) => isThere(amount, 3n))).toEqual([false, true])
     expect([3n, 4n].map((amount) => thereOf(amount, 3n))).toEqual([0n, 4n])
     expect([-3n, -4n].map((amount) => isBelowZero(amount, 3n))).toEqual([false, true])
@@ -189,12 +189,12 @@ describe('no file judges an amount of stock by exact zero or by exact equality',
       .map((name) => join(root, name)),
   )
 
-  test('in the whole project', () => {
+  test('the whole project follows the rule', () => {
     const wrong = files.filter((file) => !MAKES.includes(file) && JUDGED.test(readFileSync(file, 'utf8')))
     expect(wrong).toEqual([])
   })
 
-  test('and one would be found', () => {
+  test('a planted violation is found', () => {
     for (const planted of [
       'stock.onHand <= 0n',
       'entry.left === 0n',

@@ -27,20 +27,20 @@ const text = (item: Values, unit: string) => {
 }
 
 describe('conversion to the ingredient’s unit', () => {
-  test('of its own unit is one', () => {
+  test('equals one for the same unit', () => {
     expect(baseFactorOf({ unit_id: 'kg' }, 'kg', units)).toEqual(UNITY)
     expect(baseFactorOf({ unit_id: 'nowhere' }, 'nowhere', units)).toEqual(UNITY)
     expect(text({ unit_id: 'kg', unit_conversions: [{ unit_id: 'kg', factor: '2' }] }, 'kg')).toBe('1')
   })
 
-  test('goes up, down and across the unit tree', () => {
+  test('leads up, down and across the unit tree', () => {
     expect(text({ unit_id: 'g' }, 't')).toBe('1000000')
     expect(text({ unit_id: 't' }, 'g')).toBe('0.000001')
     expect(text({ unit_id: 'kg' }, 'lb')).toBe('45359237/100000000')
     expect(text({ unit_id: 'oz' }, 'lb')).toBe('16')
   })
 
-  test('takes the ingredient’s own conversion first', () => {
+  test('prefers the ingredient’s own conversion', () => {
     const item = {
       unit_id: 'kg',
       unit_conversions: [
@@ -53,13 +53,13 @@ describe('conversion to the ingredient’s unit', () => {
     expect(text(item, 'g')).toBe('0.001')
   })
 
-  test('goes through the tree to a unit the ingredient converts', () => {
+  test('leads through the tree to a unit the ingredient converts', () => {
     const item = { unit_id: 'kg', unit_conversions: [{ unit_id: 'l', factor: '1.03' }] }
     expect(text(item, 'ml')).toBe('0.00103')
     expect(text(item, 'l')).toBe('1.03')
   })
 
-  test('has no answer where no path leads', () => {
+  test('gives nothing if no path leads to the unit', () => {
     expect(text({ unit_id: 'kg' }, 'l')).toBeUndefined()
     expect(text({ unit_id: 'kg' }, 'nowhere')).toBeUndefined()
     expect(text({}, 'kg')).toBeUndefined()
@@ -68,7 +68,7 @@ describe('conversion to the ingredient’s unit', () => {
     ).toBeUndefined()
   })
 
-  test('has no answer where the path is broken: a conversion of nothing, a unit without its factor', () => {
+  test('gives nothing for a broken path: a zero conversion or a missing factor', () => {
     const through = (unit: string, factor: string) => ({ unit_id: 'kg', unit_conversions: [{ unit_id: unit, factor }] })
     expect(text(through('bag', '25'), 'ml')).toBeUndefined()
     expect(text(through('l', '0'), 'ml')).toBeUndefined()
@@ -76,7 +76,7 @@ describe('conversion to the ingredient’s unit', () => {
     expect(baseFactorOf({ unit_id: 'kg' }, 'box', torn)).toBeUndefined()
   })
 
-  test('is exact: thirds are not rounded on the way', () => {
+  test('stays exact: thirds are not rounded', () => {
     const odd = unitsOf([{ id: 'a' }, { id: 'b', base: 'a', factor: '3' }, { id: 'c', base: 'a', factor: '7' }])
     expect(baseFactorOf({ unit_id: 'b' }, 'c', odd)).toEqual({ n: 7n, d: 3n })
   })
@@ -128,7 +128,7 @@ describe('a random unit forest', () => {
     )
   })
 
-  test('takes a quantity there and back within one rounding each way', () => {
+  test('converts a quantity there and back within one rounding each way', () => {
     fc.assert(
       fc.property(forest, fc.nat(20), fc.nat(20), fc.bigInt({ min: 0n, max: 10n ** 15n }), (list, a, b, quantity) => {
         const all = unitsOf(list)
@@ -154,7 +154,7 @@ describe('circles', () => {
     { id: 'out' },
   ])
 
-  test('that came about in spite of everything end the search instead of running for ever', () => {
+  test('end the search without an infinite loop', () => {
     expect(baseFactorOf({ unit_id: 'out' }, 'a', circle)).toBeUndefined()
     expect(baseFactorOf({ unit_id: 'a' }, 'self', circle)).toBeUndefined()
     expect(baseFactorOf({ unit_id: 'b' }, 'tail', circle)).toEqual(ratio(6n, 1n))

@@ -15,14 +15,14 @@ const bought = (more: object = {}) => ({
 })
 
 describe('the usual order', () => {
-  it('is like the last purchase, as many packages as the usual order takes', () => {
+  it('repeats the last purchase with the usual number of packages', () => {
     const rows = [bought({ supplier_id: 'mill' }), bought({ date: '2026-01-01', quantity: '2' })]
     const like = { item_id: 'a', unit_id: 'bag', quantity: '1', supplier_id: 'mill' }
     expect(usualOrder(item(), rows)).toEqual({ ...like, package_count: 4 })
     expect(usualOrder(item({ reorder_quantity: '110' }), rows)).toEqual({ ...like, package_count: 5 })
   })
 
-  it('is like the last one that was ordered, and like none that was cancelled or deleted', () => {
+  it('repeats the last purchase or order, ignoring cancelled and deleted ones', () => {
     const gone = [{ status: 'cancelled' }, { deleted_at: '2026-03-09T00:00:00.000Z' }]
     const rows = [
       ...gone.map((more) => bought({ date: '2026-03-08', quantity: '9', ...more })),
@@ -32,7 +32,7 @@ describe('the usual order', () => {
     expect(usualOrder(item(), rows)).toMatchObject({ quantity: '3' })
   })
 
-  it('takes the ingredient’s own unit, supplier and usual order where nothing was bought yet', () => {
+  it('uses the ingredient’s own unit, supplier and order before any purchase', () => {
     expect(usualOrder(item({ reorder_quantity: '50', supplier_id: 'mill' }), [])).toEqual({
       item_id: 'a',
       unit_id: 'kg',
@@ -41,7 +41,7 @@ describe('the usual order', () => {
     })
   })
 
-  it('is the same in any order in which the purchases are read, of one day like the one made last', () => {
+  it('ignores the order of reading, and prefers the newest of one day', () => {
     const made = fc.record({ day: fc.integer({ min: 1, max: 3 }), quantity: fc.constantFrom('1', '2', '5') })
     const all = fc.array(made, { minLength: 1, maxLength: 8 })
     fc.assert(
@@ -61,7 +61,7 @@ describe('the usual order', () => {
     )
   })
 
-  it('has no size of a package where nothing was bought yet', () => {
+  it('omits the package size before the first purchase', () => {
     expect(usualPackage(item({ reorder_quantity: '50' }), [])).toEqual({ unit_id: 'kg', quantity: undefined })
   })
 })

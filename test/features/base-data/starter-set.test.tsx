@@ -46,7 +46,7 @@ const start = async () => {
 }
 
 describe('an empty list of sterilization types', () => {
-  it('takes the usual six in one tap and one gesture, and shows them', async () => {
+  it('adds the usual six by one tap and one gesture, and shows them', async () => {
     const { db, toasts } = await start()
     await says('No sterilization types yet')
     await press(/^Add these types$/)
@@ -97,7 +97,7 @@ describe('an empty list of sterilization types', () => {
 })
 
 describe('the usual sterilizations', () => {
-  it('are valid records', () => {
+  it('contain only valid records', () => {
     for (const values of usualSterilizations(NAMES)) {
       expect(validate(sterilizationType, normalise(sterilizationType.fields, values))).toEqual([])
     }

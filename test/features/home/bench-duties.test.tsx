@@ -13,7 +13,7 @@ const ago = (days: number) => new Date(Date.now() - days * DAY_MS).toISOString()
 let app: TestApp
 afterEach(() => app.close())
 
-it('knows how long a strain takes from series whose status nobody ever changed', async () => {
+it('estimates a strain’s duration from series with an unchanged status', async () => {
   const series = (n: number, inoculated_at: string) => ({
     ...{ id: id(n), rev: n, series_code: `LM-${n}`, strain_id: id(1), prepared_count: 4, source_kind: 'slant' },
     ...{ status: 'inoculated', inoculated_at },

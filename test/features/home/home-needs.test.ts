@@ -21,7 +21,7 @@ const stock = (amounts: Readonly<Record<string, string>>): ReadonlyMap<string, S
   )
 
 describe('the needs on the home screen', () => {
-  it('are ordered: below zero first, then below the minimum, the emptiest first', () => {
+  it('sort below zero first, then below the minimum, the emptiest first', () => {
     const items = [item('half', '10'), item('empty', '10'), item('over'), item('full', '10'), item('free')]
     const needs = needsOf(items, stock({ half: '5', over: '-2.5', full: '10', free: '0' }), () => 2)
     expect(needs.map(({ id, kind }) => [id, kind])).toEqual([
@@ -41,7 +41,7 @@ describe('the needs on the home screen', () => {
   })
 })
 
-describe('what is on order', () => {
+describe('an ordered item', () => {
   const bought = (id: string, more: object) => ({
     id,
     item_id: 'a',
@@ -54,7 +54,7 @@ describe('what is on order', () => {
     ...more,
   })
 
-  it('is offered for no second order, comes last and is not counted', () => {
+  it('offers no second order, sorts last and is not counted', () => {
     const items = [item('a', '90'), item('b', '200')]
     const orders = onOrder([bought('p1', {}), bought('p2', { item_id: 'b' })])
     const needs = needsOf(items, stock({ a: '10', b: '60' }), () => 2, orders)

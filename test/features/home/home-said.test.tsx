@@ -27,7 +27,7 @@ it('uses the plural for several refused changes on the home screen (S26)', async
   expect(page()).toContain('The server rejected them')
 })
 
-it('names the refused change before the needs of the farm, and an unsent one after them', async () => {
+it('names a rejected change before the farm’s needs, and an unsent one after', async () => {
   app = await startApp('/', { '/': HomeScreen }, async ({ db, save }) => {
     const low = { item_id: FARM.item.id, unit_id: FARM.kg.id, quantity: '1', occurred_at: '2026-03-01T08:00:00.000Z' }
     await save([{ kind: 'create', entity: 'use', id: TRAY, values: low }])
@@ -46,7 +46,7 @@ it('names the refused change before the needs of the farm, and an unsent one aft
   expect(page()).toMatch(/below zero.*1 change not sent yet/)
 })
 
-it('lists a delivery of an earlier day by the time at which it was recorded', async () => {
+it('sorts a delivery of an earlier day by its recording time', async () => {
   let at = ''
   app = await startApp('/', { '/': HomeScreen }, async ({ save, newId, now }) => {
     const bought = { item_id: FARM.item.id, unit_id: FARM.kg.id, quantity: '10', date: '2026-03-01' }

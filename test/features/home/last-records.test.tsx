@@ -42,7 +42,7 @@ async function saved(save: Replica['save'], ...intents: Parameters<Replica['save
   if (!outcome.ok) throw new Error(JSON.stringify(outcome))
 }
 
-it('tells of the day in the lab, with the mark of what is not sent, and leads to each record', async () => {
+it('shows the day’s acts with unsent marks, and links to each record', async () => {
   let petri = ''
   app = await startApp('/', { '/': HomeScreen }, async (replica) => {
     const { ids, series } = await seriesOf(replica)
@@ -90,7 +90,7 @@ it('tells of the day in the lab, with the mark of what is not sent, and leads to
   expect(document.querySelector(`a[href="/prep/petri/${petri}"]`)).not.toBeNull()
 })
 
-it('says no more of what was undone', async () => {
+it('omits undone acts', async () => {
   app = await startApp('/', { '/': HomeScreen }, async (replica) => {
     const { ids, series } = await seriesOf(replica)
     const { save, newId, now } = replica

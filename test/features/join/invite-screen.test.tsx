@@ -35,7 +35,7 @@ const asked = () => server.calls().filter((call) => call === 'GET /invites/i1').
 const look = () => document.dispatchEvent(new Event('visibilitychange'))
 const settled = () => new Promise((resolve) => setTimeout(resolve, 50))
 
-it('shows a code that works once, for ten minutes, to be let in at once as a user', async () => {
+it('shows a one-time code for ten minutes, with immediate approval as a user', async () => {
   await until(() => code() === '7F42KQ', 'the code')
   await says('10 min, works once')
   expect(JSON.parse(server.asked[0]?.body ?? '')).toEqual({ is_admin: false, approved: true })
@@ -56,7 +56,7 @@ it('makes another code and ends the one before, on the same terms', async () => 
   })
 })
 
-it('takes back what the server did not take', async () => {
+it('reverts a switch that the server rejected', async () => {
   await until(() => code() === '7F42KQ', 'the code')
   server.answers['PATCH /invites/i1'] = refused(409, 'conflict')
   const toggle = await until(() => document.querySelector<HTMLInputElement>('[role=switch]'), 'the switch')
@@ -64,7 +64,7 @@ it('takes back what the server did not take', async () => {
   await until(() => server.calls().includes('PATCH /invites/i1') && toggle.checked, 'as the server knows it')
 })
 
-it('says how far the newcomer is, and asks no more once they are in', async () => {
+it('shows the newcomer’s progress, and stops asking once they joined', async () => {
   await until(() => code() === '7F42KQ', 'the code')
   server.answers['GET /invites/i1'] = seen('opened')
   look()
@@ -82,7 +82,7 @@ it('says how far the newcomer is, and asks no more once they are in', async () =
   expect(server.calls()).not.toContain('DELETE /invites/i1')
 })
 
-it('says of somebody who has to be let in that they wait', async () => {
+it('reports that a newcomer waits for approval', async () => {
   await until(() => code() === '7F42KQ', 'the code')
   server.answers['GET /invites/i1'] = seen('used', { user: { id: 'u9', name: 'Joseph', approved: false } })
   look()
@@ -109,7 +109,7 @@ it('ends the code when the screen is left', async () => {
   await until(() => server.calls().includes('DELETE /invites/i1'), 'the end of the code')
 })
 
-it('says without contact that the code comes with the signal', async () => {
+it('shows offline that the code needs a connection', async () => {
   await until(() => code() === '7F42KQ', 'the code')
   delete server.answers['POST /invites']
   await press(/^New code$/)
@@ -133,7 +133,7 @@ describe('terms that are changed while the server is busy', () => {
   const told = (call: string) =>
     server.asked.filter((one) => one.call === call).map(({ body }) => JSON.parse(body).approved)
 
-  it('are those of the code that was being made', async () => {
+  it('apply to the code in progress', async () => {
     await until(() => code() === '7F42KQ', 'the code')
     const making = held(made('i2', 'K7P3MX'))
     server.answers['POST /invites'] = making.answer
@@ -164,7 +164,7 @@ describe('terms that are changed while the server is busy', () => {
     expect(told('PATCH /invites/i1')).toEqual([false, true])
   })
 
-  it('of the code before say nothing of the one that took its place', async () => {
+  it('ignore a late answer about the previous code', async () => {
     await until(() => code() === '7F42KQ', 'the code')
     const first = held(refused(404, 'not_found'))
     server.answers['PATCH /invites/i1'] = first.answer
@@ -180,7 +180,7 @@ describe('terms that are changed while the server is busy', () => {
     expect(toggle.checked).toBe(false)
   })
 
-  it('are shown as the server has them, also where its answer was lost', async () => {
+  it('show the server’s state even after a lost answer', async () => {
     await until(() => code() === '7F42KQ', 'the code')
     const toggle = await letInAtOnce()
     toggle.click()

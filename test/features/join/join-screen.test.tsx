@@ -51,7 +51,7 @@ const stored = async () =>
   ])
 
 describe('a newcomer', () => {
-  it('comes by a link: says who invites and signs in at once', async () => {
+  it('follows a link, sees the inviter and signs in at once', async () => {
     keepJoinCode('7f4-2kq')
     await start('/join', {
       'POST /invites/open': OPENED,
@@ -78,7 +78,7 @@ describe('a newcomer', () => {
     expect(await stored()).not.toContain(PASSWORD)
   })
 
-  it('whose link is broken is told so, and asked for the code', async () => {
+  it('sees an explanation and a code field after a broken link', async () => {
     keepJoinCode('7F42')
     await start('/join', {})
     await until(() => control(/^Code/), 'the field')
@@ -86,7 +86,7 @@ describe('a newcomer', () => {
     expect(server.asked).toEqual([])
   })
 
-  it('who opens a second link sees the farm of that one, whichever answers first', async () => {
+  it('sees the farm of a second link, even if the first answer arrives later', async () => {
     let letGo: () => void = () => undefined
     const first = new Promise<typeof OPENED>((resolve) => {
       letGo = () => resolve(OPENED)
@@ -102,7 +102,7 @@ describe('a newcomer', () => {
     expect(page()).toContain('Welcome to South farm')
   })
 
-  it('types the code; a wrong one is said and asks for another', async () => {
+  it('types the code, and enters another after a wrong one', async () => {
     await start('/join', { 'POST /invites/open': refused(403, 'invite_code') })
     await until(() => control(/^Code/), 'the field')
     await type(/^Code/, '7f4')
@@ -118,7 +118,7 @@ describe('a newcomer', () => {
     await says('Ada invites you')
   })
 
-  it('who has to wait is told so, keeps nothing on the device, and comes in when let in', async () => {
+  it('waits for approval, stores nothing on the device, and enters after approval', async () => {
     await start('/join', {
       'POST /invites/open': { body: { ...OPENED.body, approved: false } },
       'POST /invites/join': { status: 201, body: { pending: true } },
@@ -142,7 +142,7 @@ describe('a newcomer', () => {
     expect(session.token).toBe('token-9')
   })
 
-  it('whose e-mail is taken keeps the code, whose code is over goes back to it', async () => {
+  it('keeps the code after a duplicate e-mail, and returns to it after expiry', async () => {
     keepJoinCode('7F42KQ')
     await start('/join', {
       'POST /invites/open': OPENED,
@@ -159,7 +159,7 @@ describe('a newcomer', () => {
     await until(() => control(/^Code/), 'the code again')
   })
 
-  it('whose account is made and who did not get in is told to sign in, not that it failed', async () => {
+  it('signs in manually if the account exists but the sign-in failed', async () => {
     keepJoinCode('7F42KQ')
     await start('/join', {
       'POST /invites/open': OPENED,
@@ -174,7 +174,7 @@ describe('a newcomer', () => {
     expect(session.isAuthenticated).toBe(false)
   })
 
-  it('on a device where somebody is signed in is told who first', async () => {
+  it('sees the signed-in user of the device first', async () => {
     keepJoinCode('7F42KQ')
     await start('/join', { 'POST /invites/open': OPENED }, true)
     await says('Signed in on this device')
@@ -187,7 +187,7 @@ describe('a newcomer', () => {
 })
 
 describe('a forgotten password', () => {
-  it('begins with the e-mail that the sign-in knows, told to no server', async () => {
+  it('begins with the e-mail of the sign-in form, without a request', async () => {
     keepForgotten('joseph+1@farm.example')
     await start('/reset', {})
     await until(() => control(/^E-mail/), 'the form')
@@ -195,7 +195,7 @@ describe('a forgotten password', () => {
     expect(server.asked).toEqual([])
   })
 
-  it('is asked for, and set with the code of an admin', async () => {
+  it('starts with a request, and ends with the admin’s code', async () => {
     await start('/reset', { 'POST /auth/reset-request': { status: 204 } })
     await until(() => control(/^E-mail/), 'the field')
     await type(/^E-mail/, 'joseph@farm.example')
@@ -221,7 +221,7 @@ describe('a forgotten password', () => {
     expect(session.token).toBe('token-9')
   })
 
-  it('that was set without a sign-in is told as set', async () => {
+  it('reports the new password even if the sign-in failed', async () => {
     await start('/reset', { 'POST /auth/reset': { body: { token: 'token-9' } } })
     await until(() => control(/^E-mail/), 'the field')
     await press(/^I have a code$/)
@@ -235,7 +235,7 @@ describe('a forgotten password', () => {
     expect(app.toasts.map(({ text }) => text)).toEqual(['Password changed. Sign in with the new password.'])
   })
 
-  it('of somebody who is signed in is changed in the profile', async () => {
+  it('sends signed-in users to their profile', async () => {
     await start('/reset', {}, true)
     await says('own profile')
   })

@@ -9,7 +9,7 @@ const key = '01920000-0000-7000-8000-000000000001'
 const addressOf = (link: string) => link.slice(origin.length)
 
 describe('the ticket above the sign-in form', () => {
-  it('shows what the label is', () => {
+  it('shows the label’s entity and part', () => {
     const link = labelLink({ origin, category: 'GRAIN', key, quantityId: 9 })
     expect(ticketOf(addressOf(link), origin)).toEqual({ category: 'GRAIN', part: 9, values: [] })
   })
@@ -21,7 +21,7 @@ describe('the ticket above the sign-in form', () => {
   })
 
   it.each(['/settings', '/view', '/view?view=true', '/view?view=true&category=A&key=b', 7, undefined])(
-    'is absent for %s',
+    'stays absent for %s',
     (address) => {
       expect(ticketOf(address, origin)).toBeUndefined()
     },
@@ -29,7 +29,7 @@ describe('the ticket above the sign-in form', () => {
 })
 
 describe('a numbered part on the ticket', () => {
-  it('is called as its entity calls it', () => {
+  it('uses the name of its entity', () => {
     expect(partUnder(registry, 'PETRI')).toMatchObject({ message: 'Dish' })
     expect(partUnder(registry, 'GRAIN')).toMatchObject({ message: 'Package' })
   })
@@ -43,7 +43,7 @@ describe('the first guess at the currency', () => {
     ['de', 'EUR'],
     ['not a language', 'EUR'],
     ['en-AQ', 'EUR'],
-  ])('of %s is %s', (language, currency) => {
+  ])('the currency for %s: %s', (language, currency) => {
     expect(deviceCurrency(language)).toBe(currency)
   })
 })

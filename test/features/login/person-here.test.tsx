@@ -37,7 +37,7 @@ afterEach(async () => {
 })
 
 describe('a phone that remembers people', () => {
-  it('asks who is working, names the phone, and what waits for whom', async () => {
+  it('asks for the user, and shows the phone’s name and unsent counts', async () => {
     preferences.deviceName = 'Phone 2, lab'
     await deviceDb().accounts.bulkPut([account, { ...account, id: BEN, name: 'Ben' }])
     app = await startApp('/login', screens)
@@ -54,7 +54,7 @@ describe('a phone that remembers people', () => {
     await says('the newcomer’s page')
   })
 
-  it('asks who is working, with what was last counted, while a replica waits for an older tab', async () => {
+  it('shows the last unsent counts while a replica waits for an older tab', async () => {
     waiting.add(databaseName(ANA))
     await deviceDb().accounts.bulkPut([
       { ...account, unsent: 2 },
@@ -66,7 +66,7 @@ describe('a phone that remembers people', () => {
     await until(() => page().includes('2 not sent yet') && !page().includes('9 not sent yet'), 'the counts')
   })
 
-  it('keeps a scanned label for whoever is chosen, and a place in the app for nobody else', async () => {
+  it('keeps a scanned label for any chosen user, and places for the same user', async () => {
     await deviceDb().accounts.bulkPut([account, { ...account, id: BEN, name: 'Ben' }])
     for (const [target, kept] of [
       ['/view?category=AGAR&key=1', true],
@@ -81,7 +81,7 @@ describe('a phone that remembers people', () => {
     }
   })
 
-  it('leads nobody else to the place of somebody who was locked out and is not remembered', async () => {
+  it('leads other users away from the place of an unremembered user', async () => {
     await deviceDb().accounts.bulkPut([
       { id: ANA, name: 'Ana', is_admin: false },
       { ...account, id: BEN, name: 'Ben' },
@@ -91,7 +91,7 @@ describe('a phone that remembers people', () => {
     await until(() => app.path() === `/login?as=${BEN}`)
   })
 
-  it('leads from the form to a code of an admin, for who is new and for who forgot the password', async () => {
+  it('leads newcomers and users without a password from the form to a code', async () => {
     app = await startApp('/login', { ...screens, '/reset': () => <p>{`forgotten ${takeForgotten()}`}</p> })
     await type(/^E-mail/, 'ana@farm.example')
     await press(/^Request a new password$/, 'link')
@@ -101,7 +101,7 @@ describe('a phone that remembers people', () => {
     await says('the newcomer’s page')
   })
 
-  it('shows the form where nobody is remembered', async () => {
+  it('shows the form if no user is remembered', async () => {
     await deviceDb().accounts.put({ id: ANA, name: 'Ana', is_admin: false })
     app = await startApp('/login', screens)
     await says('Sign in')
@@ -110,7 +110,7 @@ describe('a phone that remembers people', () => {
 })
 
 describe('the PIN', () => {
-  it('goes after five wrong ones, and the password says that it needs signal', async () => {
+  it('disappears after five wrong attempts, and the password needs a connection', async () => {
     const lock = await wrapKey(await makeKey(), '4071', ANA, 10)
     await deviceDb().accounts.put({ ...account, locks: { password: lock, pin: { ...lock, digits: 4 } } })
     app = await startApp(`/login?as=${ANA}`, screens)
@@ -125,8 +125,8 @@ describe('the PIN', () => {
   })
 })
 
-describe('who was signed out by the server', () => {
-  it('reads why, when and where, before anybody else is asked for', async () => {
+describe('a user signed out by the server', () => {
+  it('sees the reason, time and place before other users are offered', async () => {
     const ended = { reason: 'password_changed', at: '2026-03-10T14:31:00.000Z', where: 'Desk in the lab' }
     await deviceDb().accounts.bulkPut([account, { ...account, id: BEN, name: 'Ben', ended }])
     app = await startApp('/login', screens)
@@ -139,7 +139,7 @@ describe('who was signed out by the server', () => {
     await says('Who is working?')
   })
 
-  it('is not asked for first once somebody else has taken the phone', async () => {
+  it('loses the first place once another user has taken the phone', async () => {
     const ended = { reason: 'too_old', told: true } as const
     await deviceDb().accounts.bulkPut([account, { ...account, id: BEN, name: 'Ben', ended }])
     app = await startApp('/login', screens)

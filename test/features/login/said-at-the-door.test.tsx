@@ -44,7 +44,7 @@ it('shows a wrong set-up code once, at its field', async () => {
 })
 
 describe('a profile that cannot be shown', () => {
-  it.each(['/users/me', '/users/change/me'])('says at %s what the server answered', async (address) => {
+  it.each(['/users/me', '/users/change/me'])('shows at %s the server’s answer', async (address) => {
     answer(403, { statusCode: 403, code: 'admin_required', message: 'Admin rights required' })
     app = await startApp(address, screens)
     await says('Failed to load user data')
@@ -52,7 +52,7 @@ describe('a profile that cannot be shown', () => {
     expect(page()).not.toContain('Cannot reach')
   })
 
-  it('blames the contact only when nobody answered', async () => {
+  it('reports a missing connection only without an answer', async () => {
     vi.stubGlobal('fetch', async () => {
       throw new TypeError('Failed to fetch')
     })

@@ -16,7 +16,7 @@ const series = (n: number, dishes: readonly number[]) => ({
 let app: TestApp
 afterEach(() => app.close())
 
-it('says which dishes were taken twice, and by which series', async () => {
+it('names the dishes taken twice, and their series', async () => {
   app = await startApp(
     `/prep/agar/${AGAR}`,
     { '/prep/agar/$id': () => <AgarScreen entity="agar_series" /> },

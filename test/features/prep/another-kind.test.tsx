@@ -57,7 +57,7 @@ async function openBoard(): Promise<void> {
   await until(() => document.querySelectorAll('[data-dish]').length === 4)
 }
 
-it('stands in its list, and is marked on its grid by its own verbs; the undo takes the mark back', async () => {
+it('appears in its list, is marked on its grid, and the mark is undone', async () => {
   await app.go('/grain')
   await says('GJ-0001')
   await openBoard()
@@ -73,7 +73,7 @@ it('stands in its list, and is marked on its grid by its own verbs; the undo tak
   await until(() => part(3)?.getAttribute('aria-label')?.includes('growing') === false)
 })
 
-it('is marked by numbers, and the finder, the rates and the family read the marks', async () => {
+it('marks by numbers reach the finder, the rates and the family', async () => {
   await openBoard()
   await type(/^Dishes/, '1-2')
   await says('2 dishes selected')
@@ -89,7 +89,7 @@ it('is marked by numbers, and the finder, the rates and the family read the mark
   await says('from GJ-0001')
 })
 
-it('is marked by the scan of its label', async () => {
+it('a label’s scan marks it', async () => {
   await app.go('/prep/mark')
   await press(/^Growing$/)
   if (!control(/^Code or link/)) await press(/^Enter code$/)

@@ -37,7 +37,7 @@ const openDish = async (number: number, ...observations: StoredRow[]) => {
 const pictures = () => document.querySelectorAll('ul[aria-label^="Photo of dish"] li').length
 
 describe('the photos of a dish', () => {
-  it('leave the strip when their observation is undone, also by a reversal that names them', async () => {
+  it('leave the strip when their observation is undone, even by a reversal with them', async () => {
     await openDish(
       2,
       see(1, [2], { photos: [photo('a')] }),
@@ -50,7 +50,7 @@ describe('the photos of a dish', () => {
 })
 
 describe('the story of a dish', () => {
-  it('says Undone of the dishes that the undo named', async () => {
+  it('shows Undone for the dishes that the undo named', async () => {
     const seen = see(1, [2, 3], { status: 'contaminated' })
     const undo = see(2, [3], { status: 'contaminated', reverses_id: id(1) })
     await openDish(2, seen, undo)
@@ -61,7 +61,7 @@ describe('the story of a dish', () => {
     expect(byRole('button', /^Undo$/)).toBeUndefined()
   })
 
-  it('takes back one dish by one record that names it; the observation of the others stays as it is', async () => {
+  it('undoes one dish by one record, and keeps the others’ observation', async () => {
     await openDish(2, see(1, [2, 3, 4], { status: 'contaminated', notes: 'green spots' }))
     await forgetSent(app.replica)
     await press(/^Undo$/)

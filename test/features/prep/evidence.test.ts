@@ -34,7 +34,7 @@ const suspect = (members: readonly number[]): Suspect => ({
   isExplained: false,
 })
 
-it('draws contaminated dishes first, then clean ones of a suspect, those of the first suspect before others', () => {
+it('draws contaminated dishes first, then suspects’ clean ones, first suspect first', () => {
   const cases = [dish('a', 1, false), dish('a', 2, true), dish('b', 1, true), dish('b', 2, false), dish('c', 1, false)]
   const { columns, hidden } = columnsOf({ cases }, [suspect([1, 3]), suspect([0, 2, 3])])
   expect(columns.map(({ key, sharers }) => `${key}: ${[...sharers].join()}`)).toEqual([
@@ -47,7 +47,7 @@ it('draws contaminated dishes first, then clean ones of a suspect, those of the 
   expect(hidden).toBe(0)
 })
 
-it('draws a dish that nobody looked at behind all others, and never as a clean one', () => {
+it('draws unchecked dishes last, and never as clean ones', () => {
   const cases = [dish('a', 9, false), dish('a', 1, false), dish('a', 2, true)]
   const { columns } = columnsOf({ cases }, [suspect([0, 1, 2])])
   expect(columns.map(({ number, isSeen }) => `${number} ${isSeen}`)).toEqual(['2 true', '1 true', '9 false'])

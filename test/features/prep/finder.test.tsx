@@ -74,7 +74,7 @@ it('names the package that all contaminated dishes share, by ingredient and numb
   await says('12 of 24 dishes, elsewhere 0 of 24')
 })
 
-it('says the day of the purchase where another one has a package of that number too', async () => {
+it('adds the purchase date if another purchase uses the same package number', async () => {
   await open([
     purchase(1, { package_count: 12, date: '2026-01-04' }),
     purchase(2, { package_count: 4, date: '2026-01-20' }),
@@ -109,7 +109,7 @@ async function openOne(daysAgo: number, others: number): Promise<void> {
   })
 }
 
-it('says of a young series that only half of it was looked at, and never that every dish is contaminated', async () => {
+it('reports half of a young series as checked, never all as contaminated', async () => {
   await openOne(3, 20)
   await says('5 of 10 dishes, elsewhere 0 of 200')
   await says('5 not checked, elsewhere 200 not checked.')
@@ -119,7 +119,7 @@ it('says of a young series that only half of it was looked at, and never that ev
   expect(document.body.textContent).toContain('Quarantine the other 5')
 })
 
-it('shows the rate where there is nothing to compare with, and what is not recorded', async () => {
+it('shows the rate without a comparison, and the unrecorded factors', async () => {
   await openOne(1, 0)
   await says('No common cause found')
   await says('5 of 10 dishes')

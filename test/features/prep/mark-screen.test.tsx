@@ -13,7 +13,7 @@ const OBSERVATION = '01920000-0000-7000-8000-000000000901'
 let app: TestApp
 afterEach(() => app.close())
 
-it('takes a scan of a dish that ended in another way for no mark, and says so', async () => {
+it('rejects a scan of a dish that ended otherwise, with a message', async () => {
   app = await startApp(
     '/prep/mark',
     { '/prep/mark': MarkScreen },

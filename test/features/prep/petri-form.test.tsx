@@ -52,7 +52,7 @@ const become = (transfer: unknown, strain: unknown = LION) =>
     `transfer ${transfer}: ${JSON.stringify(readForm(formId)?.values)}`,
   )
 
-it('goes one beyond the farthest parent, and back when that one is removed', async () => {
+it('becomes one more than the highest parent, and drops after its removal', async () => {
   await open('/prep/petri/create?source_kind=dish', 'petri_series:new')
   await choose(0, T2)
   await become(3)
@@ -62,14 +62,14 @@ it('goes one beyond the farthest parent, and back when that one is removed', asy
   await become(3)
 })
 
-it('keeps a transfer number that somebody typed', async () => {
+it('keeps a typed transfer number', async () => {
   await open('/prep/petri/create?source_kind=dish', 'petri_series:new')
   await type(/^Transfer number/, '9')
   await choose(0, T2)
   await become(9)
 })
 
-it('follows the parents of a saved series while it says what they gave', async () => {
+it('follows a saved series’ parents while the number equals theirs', async () => {
   await open('/prep/petri/saved', `petri_series:${SAVED}`)
   await choose(1, T4)
   await become(5)

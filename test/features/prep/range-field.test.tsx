@@ -33,7 +33,7 @@ const marked = () =>
     .map(({ dataset }) => dataset.dish)
     .join()
 
-it('takes the number of a sticker, and says which dish that is', async () => {
+it('accepts the number of a label, and names its dish', async () => {
   await type(/^Dishes/, '21')
   await says('read from labels: dishes 4')
   await says('1 dish selected')
@@ -45,7 +45,7 @@ it('takes the number of a sticker, and says which dish that is', async () => {
   expect(marked()).toBe('1,2,3')
 })
 
-it('asks which dish is meant where both readings have one, and chooses none before', async () => {
+it('asks for the intended dish if both readings have one', async () => {
   await type(/^Dishes/, '3')
   await says('Counted by dish and by label, these are different dishes')
   expect(marked()).toBe('')
@@ -65,7 +65,7 @@ it('asks which dish is meant where both readings have one, and chooses none befo
   await says('on their labels: 1')
 })
 
-it('says which numbers there are when one is wrong, until a dish is tapped', async () => {
+it('lists the existing numbers after a wrong one, until a dish is tapped', async () => {
   await type(/^Dishes/, '22')
   await says('Enter numbers from 1 to 5, or the numbers on labels: 1–3, 21.')
   expect(marked()).toBe('')

@@ -23,12 +23,12 @@ const open = async (more: Values) => {
   await says('LM-0419')
 }
 
-it('says which code a series was proposed as, once the server gave it another', async () => {
+it('shows the proposed code once the server gave another', async () => {
   await open({ rev: 3, proposed_code: 'LM-0418' })
   await says('Suggested as LM-0418, but another record already had that code')
 })
 
-it('says nothing of a proposal that nobody judged yet', async () => {
+it('shows nothing for a proposal before the server’s decision', async () => {
   await open({ proposed_code: 'LM-0418' })
   expect(page()).not.toContain('Suggested as')
 })

@@ -57,20 +57,20 @@ describe('dishes that are scanned faster than they are looked up', () => {
     setInoculation({ source: { entity: 'spore', id: SPORE }, numbers: [], extra: 0 })
   })
 
-  it('are all counted, in the order of their scans', async () => {
+  it('count completely, in the order of their scans', async () => {
     for (const number of [3, 1, 2]) scanner().onAccepted(dish(AGAR, number))
     await until(() => readInoculation().numbers.length === 3, 'three dishes')
     expect(readInoculation().numbers).toEqual([3, 1, 2])
   })
 
-  it('are all counted when they were judged before the first one was', async () => {
+  it('count completely even if checked before the first was added', async () => {
     for (const number of [1, 2, 3]) await scanner().onText(dish(AGAR, number))
     for (const number of [1, 2, 3]) scanner().onAccepted(dish(AGAR, number))
     await until(() => readInoculation().numbers.length === 3, 'three dishes')
     expect(readInoculation().numbers).toEqual([1, 2, 3])
   })
 
-  it('are counted once when one is scanned twice, and it is said', async () => {
+  it('count once if scanned twice, with a message', async () => {
     for (const number of [1, 1]) scanner().onAccepted(dish(AGAR, number))
     await until(() => app.toasts.length > 0, 'the word')
     expect(app.toasts).toEqual([{ kind: 'error', text: 'Dish 1 is already added' }])
@@ -83,7 +83,7 @@ describe('dishes that are marked faster than a mark is recorded', () => {
   const marks = async () =>
     (await rowsOf(app.db, 'observation').toArray()).map((row) => [row.series_id, row.quantity_ids])
 
-  it('are all marked, in the order of their scans', async () => {
+  it('receive their marks in the order of their scans', async () => {
     await open(MarkScreen)
     await press(/^Growing$/)
     for (const number of [2, 3, 4]) await scanner().onText(dish(ONE, number, 'PETRI'))
@@ -92,7 +92,7 @@ describe('dishes that are marked faster than a mark is recorded', () => {
     expect(await marks()).toEqual([2, 3, 4].map((number) => [ONE, [number]]))
   })
 
-  it('are of the series of the first one: a dish of another is asked about though both were judged before', async () => {
+  it('belong to the first one’s series, and others need a confirmation', async () => {
     await open(MarkScreen)
     await press(/^Growing$/)
     const labels = [dish(ONE, 7, 'PETRI'), dish(OTHER, 8, 'PETRI')]
@@ -109,7 +109,7 @@ describe('dishes that are marked faster than a mark is recorded', () => {
     ])
   })
 
-  it('are all marked when another series is taken in hand at once', async () => {
+  it('receive their marks even if another series is opened at once', async () => {
     await open(MarkScreen)
     await press(/^Growing$/)
     for (const number of [11, 12, 13]) scanner().onAccepted(dish(ONE, number, 'PETRI'))

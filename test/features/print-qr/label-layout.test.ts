@@ -83,7 +83,7 @@ describe('a label', () => {
     )
   })
 
-  it('never cuts a code, a date or a number; cuts the name last', () => {
+  it('never cuts a code, date or number, and cuts the name last', () => {
     fc.assert(
       fc.property(cells, texts, (cell, text) => {
         const plan = planLabel(cell, MODULES, text, measure)
@@ -99,14 +99,14 @@ describe('a label', () => {
     )
   })
 
-  it.each(CELLS)('of %d x %d mm shows all its texts beside a code that a phone reads', (width, height) => {
+  it.each(CELLS)('shows all texts beside a readable code at %d x %d mm', (width, height) => {
     const plan = planLabel({ width, height }, MODULES, RYE, measure)
     expect(plan?.name).toBe('whole')
     expect(plan?.points).toBeGreaterThanOrEqual(6)
     expect((plan?.side ?? 0) / MODULES).toBeGreaterThanOrEqual(LEAST_MODULE)
   })
 
-  it.each(CELLS)('of %d x %d mm has room for the longest code, two dates and package 500', (width, height) => {
+  it.each(CELLS)('fits the longest code, two dates and package 500 at %d x %d mm', (width, height) => {
     const plan = planLabel({ width, height }, MODULES, LONG, measure)
     if (!plan) throw new Error('no plan')
     const said = (setLines({ width, height }, plan, LONG, measure) ?? []).map((line) => line.text).join(' ')
@@ -116,7 +116,7 @@ describe('a label', () => {
   })
 
   it.each(SHEETS.filter(({ rows }) => rows !== 20))(
-    'of $kind $columns x $rows is read and says all its texts though it keeps off the page’s edge',
+    'stays readable on $kind $columns x $rows, away from the page’s edge',
     (values) => {
       const paper = readPaper(values)
       if (!paper) throw new Error('no paper')
@@ -131,19 +131,16 @@ describe('a label', () => {
     },
   )
 
-  it.each(CELLS)(
-    'of %d x %d mm has the number of its part in a line of its own, and nothing larger',
-    (width, height) => {
-      const plan = planLabel({ width, height }, MODULES, RYE, measure)
-      if (!plan) throw new Error('no plan')
-      const lines = setLines({ width, height }, plan, RYE, measure) ?? []
-      expect(lines.slice(-2).map((line) => line.text)).toEqual(['Package', '12/12'])
-      expect(lines.at(-1)?.isBold).toBe(true)
-      expect(Math.max(...lines.map((line) => line.points))).toBe(lines.at(-1)?.points)
-    },
-  )
+  it.each(CELLS)('shows its part number on its own largest line at %d x %d mm', (width, height) => {
+    const plan = planLabel({ width, height }, MODULES, RYE, measure)
+    if (!plan) throw new Error('no plan')
+    const lines = setLines({ width, height }, plan, RYE, measure) ?? []
+    expect(lines.slice(-2).map((line) => line.text)).toEqual(['Package', '12/12'])
+    expect(lines.at(-1)?.isBold).toBe(true)
+    expect(Math.max(...lines.map((line) => line.points))).toBe(lines.at(-1)?.points)
+  })
 
-  it('gives its code the full height in a wide cell, and the full width in a high one', () => {
+  it('gives its code full height in wide cells, full width in high ones', () => {
     expect(planLabel({ width: 102, height: 51 }, MODULES, RYE, measure)).toMatchObject({
       arrangement: 'beside',
       side: 51,
@@ -165,7 +162,7 @@ describe('the labels of a job', () => {
   })
   const job = Array.from({ length: 120 }, (_, index) => entry(index + 1, RYE))
 
-  it('look alike, however many digits their numbers have', () => {
+  it('look alike for numbers of any length', () => {
     const { of: layOut } = layOutJob(room(52.5, 29.7), job, measure)
     const looks = new Set(
       job.map((one) => {
@@ -177,7 +174,7 @@ describe('the labels of a job', () => {
     expect(looks.size).toBe(1)
   })
 
-  it('are reported when modules are too fine for a phone, or when texts have no room', () => {
+  it('report modules too fine for a phone, and texts without space', () => {
     expect(layOutJob(room(38.1, 21.2), job, measure)).toMatchObject({ fineness: 'good', isWithoutTexts: false })
     expect(layOutJob(room(18, 18), job, measure)).toMatchObject({ isWithoutTexts: true })
     const told = job.map((one) => ({ ...one, url: `${one.url}&data=${'eyJ'.repeat(100)}` }))

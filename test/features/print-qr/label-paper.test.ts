@@ -70,7 +70,7 @@ const known = (values: Values): Paper => {
 const HAIR = 1e-6
 
 describe('a sheet', () => {
-  it('has cells that never overlap, leave the page or get smaller than 10 mm', () => {
+  it('never draws cells that overlap, leave the page or fall below 10 mm', () => {
     fc.assert(
       fc.property(sheets, (values) => {
         const paper = readPaper(values)
@@ -92,7 +92,7 @@ describe('a sheet', () => {
     )
   })
 
-  it('with more cells than fit says how many do', () => {
+  it('reports the largest number of cells that fits', () => {
     fc.assert(
       fc.property(sheets, (values) => {
         const findings = validateFields(PAPER_FIELDS, values, {})
@@ -110,7 +110,7 @@ describe('a sheet', () => {
     )
   })
 
-  it('from a shop has the grid in its name', () => {
+  it('names its grid if it comes from a shop', () => {
     const sizes = SHEETS.map((values) => {
       const paper = known(values)
       const { width, height } = cellSize(paper)
@@ -146,7 +146,7 @@ describe('a sheet', () => {
 })
 
 describe('the room for a label', () => {
-  it('lies in its cell, at least 5 mm off the page’s edges, and is the same for every cell', () => {
+  it('fits its cell, 5 mm off the page’s edges, equal for every cell', () => {
     expect(EDGE).toBe(5)
     fc.assert(
       fc.property(fc.oneof(fc.constantFrom(...SHEETS), sheets), (values) => {
@@ -170,7 +170,7 @@ describe('the room for a label', () => {
     )
   })
 
-  it('shrinks at the page’s edge only, and never on a roll or inside wide margins', () => {
+  it('shrinks only at the page’s edge, never on a roll or inside wide margins', () => {
     const commonest = known(SHEETS[0])
     expect(insetsAt(commonest, 0)).toEqual({ top: 4.5, right: 0, bottom: 0, left: 5 })
     expect(insetsAt(commonest, 4)).toEqual({ top: 0, right: 0, bottom: 0, left: 0 })
@@ -189,7 +189,7 @@ describe('the room for a label', () => {
 })
 
 describe('a label off a tape', () => {
-  it('lies on what the printer prints of it, in the middle, with blank ends', () => {
+  it('uses the printable part of the tape, centered, with blank ends', () => {
     fc.assert(
       fc.property(tapes, (values) => {
         const paper = known(values)
@@ -206,7 +206,7 @@ describe('a label off a tape', () => {
     )
   })
 
-  it('is as long as it is said to be, or as its texts need', () => {
+  it('uses the chosen length, or the length that its texts need', () => {
     expect(known({ kind: 'tape', tape: '18', printable: '15.8', length: '71' })).toMatchObject({
       ...{ width: 71, isFree: false },
     })
@@ -220,7 +220,7 @@ describe('a label off a tape', () => {
 })
 
 describe('labels on pages', () => {
-  it('are complete and in order, one per cell, after the skipped cells of the first page', () => {
+  it('fill the cells completely and in order, after the skipped cells', () => {
     const counts = fc.record({ labels: fc.integer({ min: 1, max: 300 }), perPage: fc.integer({ min: 1, max: 65 }) })
     fc.assert(
       fc.property(counts, fc.nat({ max: 64 }), ({ labels, perPage }, asked) => {
@@ -238,7 +238,7 @@ describe('labels on pages', () => {
 })
 
 describe('a description of paper', () => {
-  it('is stored without fields of other kinds, and read back as the same paper', () => {
+  it('stores only the fields of its kind, and reads back as the same paper', () => {
     fc.assert(
       fc.property(fc.oneof(sheets, rolls, tapes), fc.oneof(sheets, rolls, tapes), (values, other) => {
         const mixed = { ...(other.kind === values.kind ? {} : other), ...values }
@@ -253,7 +253,7 @@ describe('a description of paper', () => {
     )
   })
 
-  it('without a grid, or with too few fields, is no paper', () => {
+  it('gives no paper without a grid or with missing fields', () => {
     for (const values of [
       {},
       { kind: 'sheet' },
@@ -277,7 +277,7 @@ describe('the paper used last', () => {
     return storage as unknown as Storage
   }
 
-  it('is stored on the device', () => {
+  it('survives in the storage of the device', () => {
     const storage = memory(null)
     expect(readPaperChoice(storage)).toBeUndefined()
     const choice = { paper: ROLLS[2] ?? {}, lines: true }
@@ -285,7 +285,7 @@ describe('the paper used last', () => {
     expect(readPaperChoice(storage)).toEqual(choice)
   })
 
-  it('is ignored when it is unreadable, and a full storage is no failure', () => {
+  it('ignores unreadable data, and tolerates a full storage', () => {
     for (const junk of ['{', 'null', '[]', '1', '{"paper":5}']) expect(readPaperChoice(memory(junk))).toBeUndefined()
     const full = {
       setItem: () => {

@@ -87,7 +87,7 @@ const pick = async (label: RegExp, option: RegExp) => {
 const choose = (medium: string) =>
   document.querySelector<HTMLInputElement>(`input[type=radio][value=${medium}]`)?.click()
 
-it('prints on US Letter, and says its labels in inches', async () => {
+it('prints on US Letter, with sizes in inches', async () => {
   await open()
   await pick(/^Format/, /^3 × 10: 2 5\/8 × 1 in, US Letter$/)
   await says(/Each sheet has 30 labels of 2 5\/8 × 1 in/)
@@ -105,7 +105,7 @@ it('prints on US Letter, and says its labels in inches', async () => {
   await says(/Custom dimensions/)
 })
 
-it('prints on a tape, and says how long its labels are and what the printer prints of it', async () => {
+it('prints on a tape, and shows the label length and the printable width', async () => {
   await open(undefined, 2)
   choose('tape')
   await says('The printer prints 18.1 mm of the 24 mm')
@@ -121,7 +121,7 @@ it('prints on a tape, and says how long its labels are and what the printer prin
   await until(() => readPaperChoice(localStorage)?.paper.tape === '12')
 })
 
-it('prints cutting lines on sheets only, though they stay chosen', async () => {
+it('prints cutting lines on sheets only, even if chosen for rolls', async () => {
   keepPaperChoice(localStorage, { paper: OWN, lines: true })
   await open(undefined, 1)
   const isLined = () => /lined/.test(document.querySelector('[data-paper]')?.className ?? '')
@@ -143,7 +143,7 @@ it('prints nothing while the measures do not fit together, and names the wrong o
   await until(() => pages().length === 2)
 })
 
-it('lets everybody choose the farm’s formats and only admins save one', async () => {
+it('offers the farm’s formats to all users, and lets only admins save one', async () => {
   keepPaperChoice(localStorage, { paper: OWN, lines: false })
   await open(profiles([{ name: 'Fridge roll', ...OWN }]), 1)
   await says('Fridge roll (58 × 40 mm)')
@@ -190,7 +190,7 @@ it('saves an admin’s format beside those of others, under a free name', async 
   expect(await rowsOf(app.db, 'farm').get(FARM.farm.id)).toMatchObject({ label_profiles: [other] })
 })
 
-it('tells two formats of one name apart, and changes and deletes only the chosen one', async () => {
+it('distinguishes two formats of one name, and changes or deletes the chosen one', async () => {
   const [first, second] = [
     { name: 'Shelf', ...OWN },
     { name: 'Shelf', ...OWN, height: '50' },
@@ -217,7 +217,7 @@ it('tells two formats of one name apart, and changes and deletes only the chosen
   expect(await rowsOf(app.db, 'farm').get(FARM.farm.id)).toMatchObject({ label_profiles: [first, other] })
 })
 
-it('says that the labels are gone when their job is gone', async () => {
+it('shows that the labels are gone when their job is gone', async () => {
   app = await startApp('/print-qr?id=7', { '/print-qr': PrintScreen })
   await says('These labels are no longer available')
   expect(byRole('button', /^Print$/)).toBeUndefined()

@@ -29,7 +29,7 @@ describe('a job that is readable without data', () => {
     expect(second?.text).toEqual(entry(2).text)
   })
 
-  it('is refused when a code exceeds 1000 characters', () => {
+  it('rejects a code of more than 1000 characters', () => {
     expect(readableJob([entry(1, 'x'.repeat(1000))], 'Package')).toEqual({ problem: 'too_long' })
   })
 })

@@ -100,7 +100,7 @@ describe('a small label', () => {
     ['Ø 25', 'M', LEAST_MODULE, 6],
     ['Ø 20', 'L', 0.3, 5],
     ['20 × 10', 'L', EVEN_MODULE, 5],
-  ] as const)('of %s mm says series and number beside a code of correction %s', (name, correction, module, points) => {
+  ] as const)('shows series and number beside its code: %s mm, correction %s', (name, correction, module, points) => {
     for (const origin of ['https://farm.example', 'http://192.168.178.27:8080', 'https://pinset.myfarm.example']) {
       const job = dishes('LM-0417', origin)
       const layout = layOutJob(ROLL[name], job, measure)
@@ -115,7 +115,7 @@ describe('a small label', () => {
     }
   })
 
-  it.each(Object.entries(ROLL))('of %s mm has room for the longest code and the last of 2000 dishes', (_name, room) => {
+  it.each(Object.entries(ROLL))('fits the longest code and the last of 2000 dishes: %s mm', (_name, room) => {
     const job = dishes('WWWW-WWWWW', 'https://farm.example', 2000)
     const layout = layOutJob(room, job, measure)
     expect(layout.module).toBeGreaterThanOrEqual(EVEN_MODULE - 1e-9)
@@ -125,7 +125,7 @@ describe('a small label', () => {
     }
   })
 
-  it('says that a long address wants a printer of 300 dpi, and that facts inside a code want larger labels', () => {
+  it('reports when it needs a 300 dpi printer or larger labels', () => {
     const long = dishes('LM-0417', 'https://pinset.the-northern-mushroom-farm.co.uk')
     expect(layOutJob(ROLL['20 × 10'], long, measure).fineness).toBe('fine')
     expect(layOutJob(ROLL['Ø 20'], long, measure).fineness).toBe('good')
@@ -133,7 +133,7 @@ describe('a small label', () => {
     for (const room of Object.values(ROLL)) expect(layOutJob(room, told, measure).fineness).toBe('tooFine')
   })
 
-  it('is any round one, and what is lower than 18 mm', () => {
+  it('includes every round label and every label lower than 18 mm', () => {
     expect(Object.values(ROLL).map(isSmall)).toEqual([true, true, true])
     expect(isSmall({ width: 40, height: 40, isRound: true })).toBe(true)
     expect(isSmall({ width: 38.1, height: 21.2, isRound: false })).toBe(false)
@@ -147,7 +147,7 @@ describe('a printed dish label', () => {
   })
 
   it.each(Object.entries(ROLL))(
-    'of %s mm is read a hand’s breadth before a phone, of 203 and 300 dpi',
+    'reads at a hand’s breadth from a phone, 203 and 300 dpi: %s mm',
     async (_name, room) => {
       const [, entry] = dishes('LM-0417')
       if (!entry) throw new Error('no dish')

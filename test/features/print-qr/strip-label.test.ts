@@ -65,7 +65,7 @@ const texts: fc.Arbitrary<LabelText> = fc.record({
 })
 
 describe('a label off a tape', () => {
-  it('keeps dark modules and texts on what the printer prints, and the quiet zone on the tape', () => {
+  it('keeps modules and texts in the printable part, the quiet zone on the tape', () => {
     fc.assert(
       fc.property(papers, texts, fc.constantFrom(SHORT, LONG_ORIGIN), (paper, text, origin) => {
         const job = jobOf(text, origin)
@@ -110,7 +110,7 @@ describe('a label off a tape', () => {
     )
   })
 
-  it('has texts wherever a longer code or number has them', () => {
+  it('shows texts for short codes if it shows them for longer ones', () => {
     const hasTexts = (paper: Paper, text: LabelText, number: string) => {
       const job = jobOf(text)
         .slice(1)
@@ -130,7 +130,7 @@ describe('a label off a tape', () => {
     )
   })
 
-  it('of free length is as short as its texts allow, in steps of 5 mm, and never longer than 100 mm', () => {
+  it('takes the shortest length for its texts, in 5 mm steps to 100 mm', () => {
     fc.assert(
       fc.property(papers, texts, (paper, text) => {
         const job = jobOf(text)
@@ -159,7 +159,7 @@ describe('a label off a tape', () => {
   it.each([
     ['24 mm', WIDE],
     ['18 mm', MIDDLE],
-  ])('of %s says all its texts beside a code of correction M, whatever the address', (_name, paper) => {
+  ])('shows all texts beside a code of correction M, for any address: %s', (_name, paper) => {
     for (const origin of [SHORT, 'http://192.168.178.27:8080', LONG_ORIGIN]) {
       const job = jobOf(HARD, origin)
       const layout = layOutJob(labelRoom(paperFor(paper, job, measure)), job, measure)
@@ -173,7 +173,7 @@ describe('a label off a tape', () => {
     }
   })
 
-  it('of 12 mm says them on three lines, and says when its code wants a finer printer or is too fine for any', () => {
+  it('fits three lines on 12 mm, and reports codes too fine for the printer', () => {
     const job = jobOf(RYE)
     const layout = layOutJob(labelRoom(paperFor(NARROW, job, measure)), job, measure)
     expect(layout.of(job[1] as PrintEntry).lines.map(({ text }) => text)).toEqual([
@@ -194,7 +194,7 @@ describe('a label off a tape', () => {
     expect(layOutJob(labelRoom(tape(9, 7.1)), job, measure).module).toBeLessThan(FINEST_MODULE)
   })
 
-  it('keeps its code whole on the shortest length, without texts where they have no room', () => {
+  it('keeps its whole code at the shortest length, without texts if necessary', () => {
     const layout = layOutJob(labelRoom(tape(62, 58.9, 25)), jobOf(HARD), measure)
     expect(layout.isWithoutTexts).toBe(true)
     const [entry] = jobOf(HARD)
@@ -203,7 +203,7 @@ describe('a label off a tape', () => {
 })
 
 describe('a low label of a sheet', () => {
-  it('is one that is three times as long as high, and not round', () => {
+  it('measures at least three times its height in length, and is not round', () => {
     const room = (width: number, height: number, isRound = false) => ({ width, height, isRound })
     expect([room(44.45, 12.7), room(60, 17.9), room(30, 10)].map(isStrip)).toEqual([true, true, true])
     expect([room(20, 10), room(44.45, 12.7, true), room(66.7, 25.4), room(60, 18)].map(isStrip)).toEqual(
@@ -211,7 +211,7 @@ describe('a low label of a sheet', () => {
     )
   })
 
-  it('of 1 3/4 x 1/2 in says code, name, day and number beside a code that is read', () => {
+  it('shows code, name, day and number beside a readable code on half an inch', () => {
     const paper = readPaper(SHEETS.at(-1) ?? {})
     if (!paper) throw new Error('no paper')
     const job = jobOf(RYE)
@@ -236,7 +236,7 @@ describe('a printed tape', () => {
     ['18 mm', MIDDLE, LONG_ORIGIN, 180],
     ['12 mm', NARROW, SHORT, 180],
     ['12 mm', NARROW, LONG_ORIGIN, 360],
-  ])('of %s is read a hand’s breadth before a phone', async (_name, paper, origin, dpi) => {
+  ])('reads at a hand’s breadth from a phone: %s', async (_name, paper, origin, dpi) => {
     const job = jobOf(RYE, origin)
     const layout = layOutJob(labelRoom(paperFor(paper, job, measure)), job, measure)
     const { code } = layout.of(job[1] as PrintEntry)

@@ -58,7 +58,7 @@ const lines = () => (readForm(FORM)?.values.ingredients ?? []) as Record<string,
 const rows = () => [...document.querySelectorAll<HTMLElement>('dialog li')]
 const row = (name: string) => until(() => rows().find((one) => one.textContent?.includes(name)), `row ${name}`)
 
-it('shows why a recipe cannot be a part of its own part, and takes another', async () => {
+it('explains why a recipe cannot contain itself, and accepts another', async () => {
   await press(/^Recipe$/)
   expect((await row('Oak block')).textContent).toContain('Contains this recipe')
   expect((await row('Bran mix')).textContent).toContain('This recipe itself')
@@ -68,7 +68,7 @@ it('shows why a recipe cannot be a part of its own part, and takes another', asy
   expect(lines()[2]?.recipe_id).toBe(BREW)
 })
 
-it('puts another ingredient into a line with a unit of its own, and refuses one that is listed', async () => {
+it('puts another ingredient with its own unit on a line, and rejects a duplicate', async () => {
   await until(() => page().includes('Oak'), 'the lines')
   await press(/^Oak/)
   await press(/^Choose another$/)

@@ -73,7 +73,7 @@ const line = (name: RegExp) => byRole('button', name)
 const isTicked = (name: RegExp) => line(name)?.getAttribute('aria-pressed') === 'true'
 const uses = async () => (await rowsOf(app.db, 'use').toArray()).filter((row) => !row.reverses)
 
-it('weighs so many pieces of a size, at once', async () => {
+it('weighs out the number of pieces of a size at once', async () => {
   await open()
   await until(() => line(/^0\.60 kg ?Oak|600.* g ?Oak/), '600 g of oak')
   setBatch(MIX, { count: 24, size: '2.5', unitId: FARM.kg.id })
@@ -82,7 +82,7 @@ it('weighs so many pieces of a size, at once', async () => {
   await says('60.00 kg')
 })
 
-it('is no batch while its count is no number, and not the one before', async () => {
+it('offers no batch while its count is invalid, not even the previous one', async () => {
   await open()
   await until(() => line(/600.* g ?Oak|0\.60 kg ?Oak/), '600 g of oak')
   for (const text of ['1.5', '', '-2', '12e3']) {
@@ -109,7 +109,7 @@ it('keeps the ticks while the page is left and opened again', async () => {
   expect(isTicked(/Rye grain/)).toBe(false)
 })
 
-it('drops the tick of a line whose ingredient or amount is another by now', async () => {
+it('drops the tick of a line whose ingredient or amount changed', async () => {
   await open()
   await press(/Oak/)
   await until(() => isTicked(/Oak/), 'a tick')
@@ -126,7 +126,7 @@ it('drops the tick of a line whose ingredient or amount is another by now', asyn
   expect(isTicked(/Oak/)).toBe(false)
 })
 
-it('takes the whole batch as one gesture, once, and gives it back by one undo', async () => {
+it('takes the whole batch once as one gesture, and one undo returns it', async () => {
   await open()
   await until(
     () => line(/^Take from stock/)?.getAttribute('aria-disabled') !== 'true' && line(/^Take from stock/),
@@ -145,7 +145,7 @@ it('takes the whole batch as one gesture, once, and gives it back by one undo', 
   expect((await uses()).filter((row) => !row.deleted_at)).toEqual([])
 })
 
-it('takes nothing twice when the size slips and comes back', async () => {
+it('takes no stock twice when the size changes and returns', async () => {
   await open()
   await until(
     () => line(/^Take from stock/)?.getAttribute('aria-disabled') !== 'true' && line(/^Take from stock/),
@@ -167,7 +167,7 @@ it('takes nothing twice when the size slips and comes back', async () => {
   expect(line(/^Take from stock/)?.getAttribute('aria-disabled')).toBe('true')
 })
 
-it('takes nothing twice when another tab took it', async () => {
+it('takes the stock once if another tab took it', async () => {
   await open()
   await until(() => line(/^Take from stock/), 'the dock')
   localStorage.setItem(
@@ -179,7 +179,7 @@ it('takes nothing twice when another tab took it', async () => {
   expect(line(/^Take from stock/)?.getAttribute('aria-disabled')).toBe('true')
 })
 
-it('is blocked with its reason while a line has no weight', async () => {
+it('blocks the batch with a reason while a line has no weight', async () => {
   await open([
     { item_id: OAK, percent: '60' },
     { item_id: PLUG, percent: '40' },
@@ -189,7 +189,7 @@ it('is blocked with its reason while a line has no weight', async () => {
   expect(line(/^Take from stock/)?.getAttribute('aria-disabled')).toBe('true')
 })
 
-it('says why a batch by weight cannot be worked out, once an ingredient has none', async () => {
+it('explains why a batch by weight needs a weight for every ingredient', async () => {
   await open([{ item_id: PLUG, value: '4', unit_id: PIECES }], { mode: 'value' })
   setBatch(MIX, { count: 1, size: '1', unitId: FARM.kg.id })
   await says('so you cannot set the batch size in this unit')
@@ -219,7 +219,7 @@ async function pour() {
   return (await agars())[0]
 }
 
-it('pours a medium into dishes: its uses and an agar series are one gesture, and one undo takes both back', async () => {
+it('pours uses and an agar series as one gesture, undone as one', async () => {
   await open(SHARES, { type: PREP_SPORE_ID })
   expect(await pour()).toMatchObject({
     series_code: 'AG-01',
@@ -245,7 +245,7 @@ it('proposes the pieces of a batch as its dishes, and its own volume', async () 
   await until(() => byRole('button', /Take from stock and pour 40 dishes/), 'forty pieces')
 })
 
-it('names package and agar series in what a pour takes, and takes both back once the server has them', async () => {
+it('names package and agar series in a pour’s uses, and undoes sent ones', async () => {
   await open(SHARES, { type: PREP_SPORE_ID })
   const bought = { item_id: OAK, unit_id: FARM.kg.id, quantity: '5', package_count: 3, date: '2026-03-04' }
   await app.replica.save([{ kind: 'create', entity: 'purchase', id: id(7), values: bought }])
@@ -266,7 +266,7 @@ it('names package and agar series in what a pour takes, and takes both back once
   expect(undone.toSorted()).toEqual(all.flatMap((one) => (one.reverses_id === undefined ? [one.id] : [])).toSorted())
 })
 
-it('asks at the pour for the sterilizer run, the minutes held and the end, and proposes what is known of them', async () => {
+it('asks for sterilizer run, minutes and end when pouring, and proposes known values', async () => {
   await open(SHARES, { type: PREP_SPORE_ID })
   const at = new Date().toISOString()
   const today = dateIn(at, 'Europe/Berlin')
@@ -304,7 +304,7 @@ const takeIt = async () => {
   await says('Taken from stock:')
 }
 
-it('shows the packages that were taken, not those of the next batch, until that is begun', async () => {
+it('shows the packages of the taken batch until the next batch begins', async () => {
   await openTwoPackages()
   await takeIt()
   expect(page()).toContain('from sealed package 1')
@@ -317,7 +317,7 @@ it('shows the packages that were taken, not those of the next batch, until that 
   }, PATIENCE)
 })
 
-it('gives a taken batch back from where it stands, also after a reload, and forgets it where it was undone elsewhere', async () => {
+it('undoes a taken batch in place, even after a reload or another undo', async () => {
   await openTwoPackages()
   await takeIt()
   readAgain()
@@ -335,7 +335,7 @@ it('gives a taken batch back from where it stands, also after a reload, and forg
   await until(() => !page().includes('Taken from stock:'), 'the undo of another device')
 })
 
-it('pours a medium by its loud act, and takes nothing once more after it', async () => {
+it('pours a medium by its main button, and takes no stock again', async () => {
   await open(SHARES, { type: PREP_SPORE_ID })
   await until(() => line(/^Pour/), 'the verb')
   expect(line(/^Pour/)?.textContent).toContain('2 ingredients')

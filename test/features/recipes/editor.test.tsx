@@ -52,7 +52,7 @@ const show = async (ingredients: Record<string, string>[], more: object = {}) =>
   await until(() => document.querySelectorAll('[aria-keyshortcuts]').length === ingredients.length, 'the lines')
 }
 
-it('fills the last line up with what is missing, or the chosen one', async () => {
+it('fills the last or the chosen line with the missing percentage', async () => {
   await show(mix('48', '45.5', '1'))
   await says('5.5 missing')
   await press(/^Fill the rest with Gypsum/)
@@ -68,7 +68,7 @@ it('fills the line of the focus up by the key "="', async () => {
   expect(lines()[0]?.percent).toBe('53.5')
 })
 
-it('moves a line by Alt and the arrows, says its place and keeps the focus on its handle', async () => {
+it('moves a line by Alt and arrows, announces its place, and keeps focus', async () => {
   await show(mix('48', '45.5', '6.5'))
   const handle = await grip('Oak')
   handle.focus()
@@ -79,7 +79,7 @@ it('moves a line by Alt and the arrows, says its place and keeps the focus on it
   expect(document.activeElement?.id).toContain('ingredients.1.grip')
 })
 
-it('finds the handle of a moved line by its id, for the browser drops the focus of what is moved', async () => {
+it('focuses the handle of a moved line by id, because the browser drops focus', async () => {
   await show(mix('48', '45.5', '6.5'))
   const handle = await grip('Gypsum')
   handle.focus()
@@ -97,7 +97,7 @@ it('removes a line by Delete and hands the focus to the next one', async () => {
   await until(() => document.activeElement?.getAttribute('aria-label') === 'Move Gypsum', 'focus on the next handle')
 })
 
-it('brings a removed line back, and keeps what was entered meanwhile', async () => {
+it('restores a removed line, and keeps later entries', async () => {
   await show(mix('48', '45.5', '6.5'))
   key(await grip('Rye grain'), 'Delete')
   await until(() => lines().length === 2, 'two lines')
@@ -116,7 +116,7 @@ const choose = async (mode: 'percent' | 'value') => {
   radio.click()
 }
 
-it('asks for the weight of a batch before shares become amounts, and converts back without asking', async () => {
+it('asks for the batch weight before shares become amounts, not on the way back', async () => {
   await show(mix('48', '45.5', '6.5'))
   await choose('value')
   await says('What is the batch weight?')
@@ -129,7 +129,7 @@ it('asks for the weight of a batch before shares become amounts, and converts ba
   expect(lines()).toEqual(mix('48', '45.5', '6.5'))
 })
 
-it('asks to enter amounts anew where an ingredient has no weight; an open line stays open', async () => {
+it('asks to enter amounts again without a weight, and keeps an open line open', async () => {
   await show([{ item_id: PLUG, percent: '40' }, { percent: '60' }])
   await choose('value')
   await says('The amounts cannot be converted')
@@ -141,12 +141,12 @@ it('asks to enter amounts anew where an ingredient has no weight; an open line s
   ])
 })
 
-it('says at a line that its unit does not lead to the ingredient', async () => {
+it('shows at a line that its unit does not lead to the ingredient', async () => {
   await show([{ item_id: OAK, value: '4', unit_id: LITRE }], { mode: 'value' })
   await says('no conversion from this unit')
 })
 
-it('points from an amount to what is wrong with it', async () => {
+it('links an amount to its errors', async () => {
   await press(/^centre Save/)
   await show([{ item_id: OAK }])
   const input = await amountOf('Oak')

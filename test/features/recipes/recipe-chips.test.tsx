@@ -18,7 +18,7 @@ const Recipes = () => <RecordList definition={useDefinition('recipe')} chips={us
 const rows = () => [...document.querySelectorAll('[data-row]')].map((row) => row.textContent ?? '')
 const shows = (...names: string[]) => until(() => `${rows()}` === `${names}`, `rows ${names}, not ${rows()}`)
 
-it('a category shows the recipes with an ingredient of it, in a sub-recipe too', async () => {
+it('a category shows the recipes that contain its ingredients, even in a sub-recipe', async () => {
   app = await startApp('/recipes', { '/recipes': Recipes }, async ({ db }) => {
     await rowsOf(db, 'category').put({ id: WOOD, rev: 1, code: 'WOOD', category_id: 'WOOD' })
     await rowsOf(db, 'item').put({ ...FARM.item, id: OAK, rev: 2, name: 'Oak pellets', code: 'OAK', category_id: WOOD })

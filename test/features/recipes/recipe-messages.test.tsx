@@ -79,7 +79,7 @@ describe.each(['en', 'ru'] as const)('the form of a recipe, in %s', (language) =
     await tell('name')
   }
 
-  it('asks for what is missing', async () => {
+  it('lists the missing fields', async () => {
     await open()
     await tell('name', 'description', 'sterilization', 'time', 'ingredients')
   })
@@ -113,12 +113,12 @@ describe.each(['en', 'ru'] as const)('the form of a recipe, in %s', (language) =
 })
 
 describe.each(['en', 'ru'] as const)('a recipe that is not here, in %s', (language) => {
-  it('is said to be missing', async () => {
+  it('shows that it is missing', async () => {
     await start('/recipes/01920000-0000-7000-8000-000000000999', language)
     await says(WORDS[language].missing ?? '')
   })
 
-  it('is one that could not be loaded, while nothing ever was', async () => {
+  it('shows a load error before the first load', async () => {
     await start('/recipes', language, true)
     await says(WORDS[language].failed ?? '')
   })

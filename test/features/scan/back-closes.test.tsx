@@ -50,7 +50,7 @@ async function open(history: ReturnType<typeof lateHistory>) {
   return () => view.unmount()
 }
 
-it.each([0, 20, 200])('two layers that close in quick succession leave the page where it is: %i ms', async (ms) => {
+it.each([0, 20, 200])('two layers that close quickly leave the page unchanged: %i ms', async (ms) => {
   const history = lateHistory(ms)
   const close = await open(history)
   for (const isOpen of [true, false, true, false]) await act(async () => show(isOpen))
@@ -62,7 +62,7 @@ it.each([0, 20, 200])('two layers that close in quick succession leave the page 
   close()
 })
 
-it('a layer that closed before its entry was there adds none', async () => {
+it('a layer that closed before its history entry adds none', async () => {
   const history = lateHistory(100)
   const close = await open(history)
   for (const isOpen of [true, false, true, false, true, false]) await act(async () => show(isOpen))

@@ -13,7 +13,7 @@ vi.mock('../../../src/features/scan/ScanModal', () => {
 })
 afterEach(() => installToasts(undefined))
 
-it('cancels the scan with a message when the scanner cannot be loaded, and keeps the page around it', async () => {
+it('cancels with a message if the scanner cannot load, and keeps the page', async () => {
   i18n.loadAndActivate({ locale: 'en', messages: {} })
   const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined)
   const toasts: Toast[] = []

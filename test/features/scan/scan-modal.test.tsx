@@ -71,7 +71,7 @@ const sees = async (text: string) => {
 }
 
 describe('a scan into one field', () => {
-  it('is judged while the scanner is open: a refused text shows its reason, and scanning goes on', async () => {
+  it('shows the reason of a rejected text in the open scanner, and continues', async () => {
     await start('/purchases/create')
     await scanInto(1)
     for (const [text, reason] of [
@@ -118,7 +118,7 @@ describe('a scan into one field', () => {
   it.each([
     ['the close button', () => press(/^Close scanner$/)],
     ['the way back', async () => app.back()],
-  ])('is taken without a number when %s closes the scanner at that question', async (_how, close) => {
+  ])('fills the field without a number if %s closes the scanner at that question', async (_how, close) => {
     await start('/purchases/create')
     await scanInto(0)
     await sees(link('GRAIN', FARM.item.id))
@@ -129,7 +129,7 @@ describe('a scan into one field', () => {
     await until(() => values()?.unit_id === FARM.kg.id, 'what the ingredient fills in')
   })
 
-  it('takes the number on the label and the other values it carries', async () => {
+  it('uses the number on the label and the other values it carries', async () => {
     await start('/uses/create')
     await scanInto(0)
     await sees(link('GRAIN', BOUGHT, '&quantity_id=13'))
@@ -140,7 +140,7 @@ describe('a scan into one field', () => {
     expect(values('use:new')).toMatchObject({ item_id: FARM.item.id, purchase_id: BOUGHT })
   })
 
-  it('is cancelled by the back button, which leaves the form as it is and asks nothing', async () => {
+  it('ends with the back button, and leaves the form unchanged', async () => {
     await start('/purchases/create')
     await type(/^Notes/, 'by the gate')
     await scanInto(1)
@@ -176,7 +176,7 @@ describe('a scan into one field', () => {
 describe('a multi-scan', () => {
   const rows = () => [...document.querySelectorAll('dialog li')].map((row) => row.textContent)
 
-  it('goes from field to field, fills each, and ends with the count', async () => {
+  it('moves from field to field, fills each, and ends with the count', async () => {
     await start('/purchases/create')
     await press(/^Scan \(0 of 3\)$/)
     await until(scanner, 'the scanner')
@@ -231,7 +231,7 @@ describe('a multi-scan', () => {
     expect(app.toasts.at(-1)).toEqual({ kind: 'success', duration: 3000, text: 'Scanning Complete: 1' })
   })
 
-  it('asks the same when the label comes while another field is scanned for', async () => {
+  it('asks the same if the label arrives while another field is scanned', async () => {
     await start('/purchases/create')
     await press(/^Scan \(0 of 3\)$/)
     await sees(link('GRAIN', FARM.item.id))
@@ -247,7 +247,7 @@ describe('a multi-scan', () => {
     await until(() => values()?.supplier_id === MILL, 'the supplier')
   })
 
-  it('asks about each of two labels of one category that a handheld scanner gives at once', async () => {
+  it('asks about each of two simultaneous labels of one category', async () => {
     await start('/purchases/create')
     await press(/^Scan \(0 of 3\)$/)
     await sees(link('GRAIN', FARM.item.id))
@@ -284,7 +284,7 @@ describe('a multi-scan', () => {
     expect(app.toasts.at(-1)).toEqual({ kind: 'success', duration: 3000, text: 'Scanning Complete: 1' })
   })
 
-  it('that is closed before the first scan shows no message', async () => {
+  it('shows no message when closed before the first scan', async () => {
     await start('/purchases/create')
     await press(/^Scan \(0 of 3\)$/)
     await until(scanner, 'the scanner')

@@ -38,7 +38,7 @@ afterEach(async () => {
   closeForm('purchase:new')
 })
 
-it('asks about each label of a category, also of those that were all accepted before the first was filled in', async () => {
+it('asks about each label of a category, even if all arrive at once', async () => {
   app = await startApp('/p', { '/': () => null, '/p': Form }, async ({ db }) => {
     const named = { [MILL ?? '']: 'Mill', [FARMERS ?? '']: 'Farmers', [CO_OP ?? '']: 'Co-op' }
     await rowsOf(db, 'supplier').bulkPut(Object.entries(named).map(([id, name]) => ({ id, name })))

@@ -58,7 +58,7 @@ const option = (text: RegExp) => until(() => options().find((one) => text.test(o
 const isAt = (address: RegExp) => until(() => address.test(app.path()), `address ${address}, not ${app.path()}`)
 
 describe('the search', () => {
-  it('finds by a name with letters exchanged, says how it is written, and opens it by Enter', async () => {
+  it('finds a misspelled name, shows its spelling, and opens it by Enter', async () => {
     await look('lions mnae')
     await option(/Lion’s mane/)
     await says('1 found, closest spelling: Lion’s mane')
@@ -70,7 +70,7 @@ describe('the search', () => {
     await option(/Lion’s mane/)
   })
 
-  it('shows three of a kind, all on demand, and the record of a code before all others', async () => {
+  it('shows three of a kind, more on demand, and an exact code first', async () => {
     await look('oyster')
     const more = await option(/All 5/)
     expect(options()).toHaveLength(4)
@@ -91,7 +91,7 @@ describe('the search', () => {
     await says('Nothing found for malt')
   })
 
-  it('offers to make what it does not find, under that name', async () => {
+  it('offers to create a missing record with that name', async () => {
     await look('Reishi')
     await says('Nothing found for Reishi')
     const make = await option(/New strain/)
@@ -110,7 +110,7 @@ describe('the search', () => {
     expect(await readMeta(app.db, 'searches')).toBeUndefined()
   })
 
-  it('opens the label that a hand-held reader types, and what its barcode belongs to', async () => {
+  it('opens the label or barcode that a handheld reader types', async () => {
     await look(labelLink({ origin: window.location.origin, category: 'STRAIN', key: LION }))
     await key('Enter')
     await isAt(/\/view\?/)
@@ -121,7 +121,7 @@ describe('the search', () => {
     await isAt(new RegExp(`/strains/${LION}`))
   })
 
-  it('opens by Enter what was typed last, though the rows are still those of the text before', async () => {
+  it('Enter opens the result of the last text, even over older rows', async () => {
     await look('lion')
     await option(/Lion’s mane/)
     await look('king')
@@ -129,7 +129,7 @@ describe('the search', () => {
     await isAt(new RegExp(`/strains/${KING}`))
   })
 
-  it('lets the person choose among records with one barcode, and makes nothing by Enter alone', async () => {
+  it('lets the user choose between records of one barcode, and Enter creates nothing', async () => {
     await rowsOf(app.db, 'strain').update(KING, { bar_code: '4006381333931' })
     await look('4006381333931')
     await key('Enter')
@@ -142,7 +142,7 @@ describe('the search', () => {
     expect(app.path()).toBe('/search')
   })
 
-  it('keeps what was searched, once, and forgets it on demand', async () => {
+  it('keeps each searched text once, and deletes them on demand', async () => {
     for (const text of ['oyster king', 'Lion', 'lion']) {
       await look(text)
       await until(() => options()[0]?.hasAttribute('data-highlighted'), `${text}: the first row is chosen`)
@@ -160,7 +160,7 @@ describe('the search', () => {
     await says('Everything on this device')
   })
 
-  it('says when it cannot start', async () => {
+  it('reports that it cannot start', async () => {
     await look('lion')
     workers.at(-1)?.fail()
     await says('Search could not start')

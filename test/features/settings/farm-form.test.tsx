@@ -54,7 +54,7 @@ describe('S18: the farm’s form, open while another admin changes the farm', ()
     expect(said(ADDRESSES)).toBe('https://two.example')
   })
 
-  it('shows changes of others while nobody types', async () => {
+  it('shows other users’ changes while the user does not type', async () => {
     await pulled({ name: 'North by Ivan' })
     await until(() => said(/^Name/) === 'North by Ivan', 'the other’s name')
     await type(/^Notes/, 'gate code 12')
@@ -69,7 +69,7 @@ describe('S18: the farm’s form, open while another admin changes the farm', ()
     expect((await rowsOf(app.db, 'farm').toArray())[0]?.origins).toEqual(['https://two.example', 'https://one.example'])
   })
 
-  it('shows the other’s change of the same field in its question, and saves on top of it', async () => {
+  it('shows another user’s change of the same field, and saves on top', async () => {
     await type(/^Name/, 'North by Vera')
     await pulled({ name: 'North by Ivan' })
     await says('rev 99')
@@ -88,7 +88,7 @@ describe('S18: the farm’s form, open while another admin changes the farm', ()
   })
 })
 
-it('S29: keeps the form after a save without room, so that it can be saved again', async () => {
+it('S29: keeps the form after a save without space, for another attempt', async () => {
   await type(/^Notes/, 'gate code 12')
   const full = vi.spyOn(app.db.outbox, 'bulkAdd').mockImplementation(() => {
     throw new DOMException('no room', 'QuotaExceededError')

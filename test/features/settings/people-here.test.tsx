@@ -33,7 +33,7 @@ afterEach(async () => {
 
 const isRemoved = () => until(() => app.toasts.some(({ text }) => text.startsWith('Vera was removed')), 'the toast')
 
-it('saves what was recorded after the list was drawn, before it removes the person', async () => {
+it('exports late changes before it removes the user', async () => {
   await press(/^Remove Vera/)
   const { save, newId } = app.replica
   await save([{ kind: 'create', entity: 'unit', id: newId(), values: { code: 'late' } }])
@@ -43,14 +43,14 @@ it('saves what was recorded after the list was drawn, before it removes the pers
   expect(saved.mock.lastCall?.[1]).toContain('late')
 })
 
-it('saves no file of nothing', async () => {
+it('saves no empty file', async () => {
   await press(/^Remove Vera/)
   await agree(/^Remove$/)
   await isRemoved()
   expect(saved).not.toHaveBeenCalled()
 })
 
-it('lists who was not remembered too, and removes their data', async () => {
+it('lists unremembered users too, and removes their data', async () => {
   const ANA = '01920000-0000-7000-8000-0000000000a1'
   await deviceDb().accounts.put({ id: ANA, name: 'Ana', is_admin: false })
   await press(/^Remove Ana/)
@@ -62,7 +62,7 @@ it('lists who was not remembered too, and removes their data', async () => {
   expect(await deviceDb().accounts.get(ANA)).toBeUndefined()
 })
 
-it('says who is not asked after rest, and says it of nobody with a lock', async () => {
+it('names the users without auto-lock, and omits users with a lock', async () => {
   await app.go('/shared')
   await says('Auto-lock does not apply to you')
   const locks = { password: { iv: new Uint8Array(), bytes: new Uint8Array(), salt: new Uint8Array(), rounds: 1 } }

@@ -77,7 +77,7 @@ function wedge(text: string) {
 }
 
 describe('the list of spores', () => {
-  it('tells strain, code, form and source of each', async () => {
+  it('shows strain, code, form and source of each', async () => {
     await start('/spores')
     await shows(
       'Blue oyster PO-12SP-029 · Spore print, Kiln Lab',
@@ -86,7 +86,7 @@ describe('the list of spores', () => {
     )
   })
 
-  it('is filtered by source and by strain', async () => {
+  it('filters by source and by strain', async () => {
     await start('/spores')
     await press(/^In house 2$/)
     await shows('SP-024', 'SP-031')
@@ -100,14 +100,14 @@ describe('the list of spores', () => {
 })
 
 describe('the list of strains', () => {
-  it('tells how many spores each has, and finds those without', async () => {
+  it('shows each strain’s number of spores, and finds strains without any', async () => {
     await start('/spores?tab=strains')
     await shows('PO-121spore', 'LM-042spores', 'Ganoderma lucidum')
     await press(/^Without spores 1$/)
     await shows('Reishi')
   })
 
-  it('is filtered by a barcode that a handheld scanner reads', async () => {
+  it('filters by a barcode from a handheld scanner', async () => {
     await start('/spores?tab=strains')
     await shows('Blue oyster', 'Lion’s mane', 'Reishi')
     wedge('4006381333931')
@@ -115,7 +115,7 @@ describe('the list of strains', () => {
     expect(byRole('button', /^By barcode$/)?.getAttribute('aria-pressed')).toBe('true')
   })
 
-  it('is filtered by the strain of a label or code', async () => {
+  it('filters by the strain of a label or code', async () => {
     await start('/spores?tab=strains')
     await shows('Blue oyster', 'Lion’s mane', 'Reishi')
     wedge(labelLink({ origin: location.origin, category: 'STRAIN', key: REISHI }))
@@ -124,7 +124,7 @@ describe('the list of strains', () => {
     await shows('Blue oyster')
   })
 
-  it('stays as it is at a barcode of no strain, and says so', async () => {
+  it('stays unchanged after a barcode of no strain, and reports it', async () => {
     await start('/spores?tab=strains')
     await shows('Blue oyster', 'Lion’s mane', 'Reishi')
     wedge('9999999999')
@@ -165,7 +165,7 @@ describe('a strain', () => {
 })
 
 describe('the end of a spore', () => {
-  it('is told from two weeks before it on', () => {
+  it('shows two weeks in advance', () => {
     const at = (expires_at?: string) => sporeEnd(expires_at ? { expires_at } : {}, '2026-03-10')
     expect(at()).toBeUndefined()
     expect(at('2026-03-25')).toBeUndefined()

@@ -20,7 +20,7 @@ const facts = (states: string): PackageFacts[] =>
   }))
 
 describe('a shelf of packages', () => {
-  it('marks the opened package as the next, else the first full one, never an expired one', () => {
+  it('marks the opened package as next, otherwise the first full one, never expired', () => {
     expect([packageToTake(facts('-sos')), packageToTake(facts('-ss')), packageToTake(facts('xs'))]).toEqual([3, 2, 2])
     expect([packageToTake(facts('--')), packageToTake(facts('x'))]).toEqual([undefined, undefined])
   })
@@ -34,7 +34,7 @@ describe('a shelf of packages', () => {
     expect(numbers('ss')).toEqual([1, 2])
   })
 
-  it('shows the package in the hand wherever it stands, and never more than it may', () => {
+  it('shows the package in hand at any place, within its limit', () => {
     const shelves = fc.record({
       states: fc.string({ unit: fc.constantFrom('s', 'o', '-'), minLength: 1, maxLength: 60 }),
       most: fc.integer({ min: 1, max: 24 }),
@@ -78,13 +78,13 @@ describe('the plot of an ingredient', () => {
 describe('the name of a category', () => {
   const category = (description: string | null) => ({ title: 'WOOD', row: { code: 'WOOD', description } })
 
-  it('is its description where it fits, else its code', () => {
+  it('uses the description if it fits, otherwise the code', () => {
     expect(shortName(category('Substrate'))).toBe('Substrate')
     expect(shortName(category('Substrate'), 5)).toBe('WOOD')
     expect([shortName(category(null)), shortName(category(' '))]).toEqual(['WOOD', 'WOOD'])
   })
 
-  it('is the name of what has one, whatever its description says', () => {
+  it('uses the record’s name, despite its description', () => {
     const malt = { title: 'Malt extract agar', row: { name: 'Malt extract agar', description: 'Boil, then pour' } }
     expect(shortName(malt)).toBe('Malt extract agar')
     expect(shortName({ ...malt, row: { ...malt.row, code: 'MEA' } })).toBe('Malt extract agar')
@@ -95,7 +95,7 @@ describe('a farm that is being set up', () => {
   const row = [{ id: 'a' }]
   const begun = { units: row, categories: row, items: row, hasMoved: true }
 
-  it('is led through units, categories, the first ingredient and the first purchase', () => {
+  it('leads through units, categories, the first ingredient and the first purchase', () => {
     expect(nextStep({ units: [], categories: [], items: [], hasMoved: false })).toBe('units')
     expect(nextStep({ ...begun, categories: [], items: [], hasMoved: false })).toBe('categories')
     expect(nextStep({ ...begun, items: [], hasMoved: false })).toBe('items')

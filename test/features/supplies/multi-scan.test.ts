@@ -29,13 +29,13 @@ const scanned = (scan: MultiScan, result: ScanResult, after: string): MultiScan 
   filled(received(scan, result, undefined), slots(after), true)
 
 describe('a multi-scan', () => {
-  it('starts at the first empty field, at the first if all are filled, and never without a field', () => {
+  it('starts at the first empty field, otherwise the first, never without fields', () => {
     expect(started('a+ b c').current).toBe('b')
     expect(started('a+ b+')).toMatchObject({ current: 'a', isAgain: true })
     expect(startMultiScan([])).toBeUndefined()
   })
 
-  it('moves to the next empty field, past the end to the first, and ends when none is left', () => {
+  it('moves to the next empty field, wraps around, and ends without one', () => {
     const second = scanned(chosen(started('a b c'), 'b'), label('B'), 'a b+ c')
     expect(second.current).toBe('c')
     const third = scanned(second, label('C'), 'a b+ c+')
@@ -43,7 +43,7 @@ describe('a multi-scan', () => {
     expect(scanned(third, label('A'), 'a+ b+ c+')).toMatchObject({ status: 'complete', results: [{}, {}, {}] })
   })
 
-  it('over a full form ends when every field was scanned again', () => {
+  it('ends over a full form when every field was scanned again', () => {
     const first = scanned(started('a+ b+'), label('A'), 'a+ b+')
     expect(first).toMatchObject({ status: 'active', current: 'b' })
     expect(scanned(first, label('B'), 'a+ b+').status).toBe('complete')
@@ -66,14 +66,14 @@ describe('a multi-scan', () => {
     expect(slotsChanged(started('a'), []).status).toBe('stopped')
   })
 
-  it('recognises a repeated category in any letter case; texts without one never collide', () => {
+  it('recognizes a repeated category in any case, and ignores texts without one', () => {
     const first = scanned(started('a b'), label('1', 'Grain'), 'a+ b')
     expect(collision(first, label('2', ' GRAIN '))).toMatchObject({ fieldName: 'a' })
     expect(collision(first, label('2', 'STRAIN'))).toBeUndefined()
     expect(collision(first, { text: 'LOT 9' })).toBeUndefined()
   })
 
-  it('replaces or keeps the earlier value, and goes on from the same field', () => {
+  it('replaces or keeps the earlier value, and continues from the same field', () => {
     const first = scanned(started('a b'), label('1', 'GRAIN'), 'a+ b')
     const asking = received(first, label('2', 'GRAIN'), 'a')
     expect(asking).toMatchObject({ status: 'asking', current: 'b' })
@@ -89,12 +89,12 @@ describe('a multi-scan', () => {
     expect(filled(answered(asking, true), slots('a+ b+ c'), true)).toMatchObject({ status: 'active', current: 'b' })
   })
 
-  it('does not count a scan that the form refused, and tries the same field again', () => {
+  it('ignores a scan that the form rejected, and repeats the field', () => {
     const refused = filled(received(started('a b'), label('A'), undefined), slots('a b'), false)
     expect(refused).toMatchObject({ status: 'active', current: 'a', results: [] })
   })
 
-  it('waits at a stop for a scan that is being filled in, and drops one that is only asked about', () => {
+  it('finishes a scan being filled when stopped, and drops an open question', () => {
     const filling = received(started('a b'), label('A'), undefined)
     expect(stopped(filling).status).toBe('filling')
     expect(filled(stopped(filling), slots('a+ b'), true)).toMatchObject({ status: 'stopped', results: [{}] })

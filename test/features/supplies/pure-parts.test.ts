@@ -10,7 +10,7 @@ import { openPrintWindow, readPrintJob, storePrintJob } from '../../../src/state
 
 const kg = (text: string) => parseDecimal(text) ?? 0n
 
-it('tells purchases of one day apart by the order in which they were recorded, and no others', () => {
+it('purchases of one day are numbered by their recording order', () => {
   const on = (id: string, date: string) => ({ id, date }) as StoredRow
   const rows = [on('e', '2026-03-04'), on('b', '2026-03-05'), on('a', '2026-03-04'), on('d', '2026-03-04')]
   expect([...turnsOfDay(rows)].sort()).toEqual([
@@ -60,7 +60,7 @@ describe('packages', () => {
     { id: 'x', purchase_id: 'p', quantity_id: 2, reason: 'lost', occurred_at: at, reverses_id: 'y' },
   ]
 
-  it('are sealed, open, empty, written off or expired, with reason and true level', () => {
+  it('appear sealed, open, empty, written off or expired, with reason and level', () => {
     const views = packagesOf(purchase, stock, writeOffs, '2026-03-10', 2)
     expect(views.map(({ state }) => state)).toEqual(['empty', 'written-off', 'open', 'sealed', 'sealed'])
     expect(views[1]?.reason).toBe('spoiled')
@@ -68,7 +68,7 @@ describe('packages', () => {
     expect(packagesOf(purchase, stock, [], '2026-03-21', 2)[3]?.state).toBe('expired')
   })
 
-  it('of a purchase on order are all listed, and empty', () => {
+  it('appear as empty while the purchase is on order', () => {
     expect(packagesOf(purchase, undefined, [], '2026-03-10', 2).map(({ state }) => state)).toEqual(
       Array(5).fill('empty'),
     )
@@ -95,13 +95,13 @@ describe('a shelf', () => {
       2,
     )
 
-  it('opens at the first package that is not empty, or at the one in the hand', () => {
+  it('opens at the first package that is not empty, or the one in hand', () => {
     expect(firstShown(shelf(18, 40), undefined)).toBe(18)
     expect(firstShown(shelf(18, 40), 23)).toBe(18)
     expect(firstShown(shelf(18, 40), 9)).toBe(8)
   })
 
-  it('is shown whole where less than a row is empty, and where all is', () => {
+  it('shows all packages if less than a row, or every one, is empty', () => {
     expect(firstShown(shelf(5, 40), undefined)).toBe(0)
     expect(firstShown(shelf(12, 12), undefined)).toBe(0)
     expect(firstShown(shelf(18, 40), 3)).toBe(0)
@@ -122,7 +122,7 @@ describe('the plot of a balance', () => {
 })
 
 describe('a label that carries values', () => {
-  it('is read by keys or as two lists, and never fails on junk', () => {
+  it('reads keys or two lists, and never fails on junk', () => {
     expect(labelItems({ fields: { n: 'Name' }, values: { n: 'Rye', x: 'y' } })).toEqual([
       { label: 'Name', value: 'Rye' },
     ])
@@ -151,7 +151,7 @@ describe('a print job', () => {
     return { storage: storage as unknown as Storage, data }
   }
 
-  it('is stored under qr_print_ and its time, and only the last few are kept', () => {
+  it('uses the key qr_print_ and its time, and keeps only the last few', () => {
     const { storage, data } = memory()
     expect(storePrintJob(storage, entries, 1_700_000_000_000)).toBe('1700000000000')
     expect(data.has('qr_print_1700000000000')).toBe(true)

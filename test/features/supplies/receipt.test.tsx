@@ -55,7 +55,7 @@ const choose = async (title: RegExp) => {
 }
 
 describe('a delivery and the counts of its ingredient', () => {
-  it('of today comes after a count of an hour ago, without a question', async () => {
+  it('follows a count of an hour ago without a question, if dated today', async () => {
     await newPurchase(today(), counted(hoursAgo(1)))
     await agree(/^Receive$/)
     const row = await saved()
@@ -63,7 +63,7 @@ describe('a delivery and the counts of its ingredient', () => {
     expect(row?.received_at).toBe(row?.became_received_at)
   })
 
-  it('of an earlier day asks whether a count since then includes it', async () => {
+  it('asks if an earlier date precedes a count', async () => {
     await newPurchase(addDays(today(), -2), counted(hoursAgo(1)))
     await says('Before or after the count?')
     await choose(/^After the count of/)
@@ -73,7 +73,7 @@ describe('a delivery and the counts of its ingredient', () => {
     expect(await onHand()).toBe('15')
   })
 
-  it('of an earlier day is in the count where the person says so', async () => {
+  it('belongs to the count if the user chooses so', async () => {
     const date = addDays(today(), -2)
     await newPurchase(date, counted(hoursAgo(1)))
     await choose(/^Before the count of/)
@@ -83,14 +83,14 @@ describe('a delivery and the counts of its ingredient', () => {
     expect(await onHand()).toBe('5')
   })
 
-  it('goes back to the form where the question is left', async () => {
+  it('returns to the form if the question is cancelled', async () => {
     await newPurchase(addDays(today(), -2), counted(hoursAgo(1)))
     await agree(/^Cancel$/)
     await until(() => document.querySelector('[role=alertdialog] form') === null, 'no question')
     expect(await rowsOf(app.db, 'purchase').count()).toBe(0)
   })
 
-  it('of an earlier day without counts since then asks nothing', async () => {
+  it('asks nothing if no count follows its date', async () => {
     await newPurchase(addDays(today(), -2), counted(hoursAgo(24 * 9)))
     await agree(/^Receive$/)
     await saved()

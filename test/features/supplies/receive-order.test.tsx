@@ -33,7 +33,7 @@ const set = async (text: string) => {
 }
 
 describe('an open order', () => {
-  it('is received whole with two taps, and offers its labels', async () => {
+  it('arrives whole by two taps, and offers its labels', async () => {
     const id = await open()
     await says('12 × 15.00 kg ordered, not received yet')
     expect(page()).not.toContain('No movements yet')
@@ -46,7 +46,7 @@ describe('an open order', () => {
     expect(await rowsOf(app.db, 'purchase').count()).toBe(1)
   })
 
-  it('that came in part leaves an order for the rest, in one gesture that is undone as one', async () => {
+  it('leaves an order for the missing part, in one gesture with one undo', async () => {
     const id = await open()
     await press(/^Receive$/)
     await set('7')
@@ -65,7 +65,7 @@ describe('an open order', () => {
     expect(await rowsOf(app.db, 'purchase').count()).toBe(1)
   })
 
-  it('is given back as it was also when the server has its receipt already', async () => {
+  it('returns unchanged by undo, even after the server has the receipt', async () => {
     const id = await open({ expiry_date: '2027-01-01' })
     await press(/^Receive$/)
     await set('7')
@@ -81,7 +81,7 @@ describe('an open order', () => {
     expect(await onHand()).toBe('0')
   })
 
-  it('takes more than was ordered and says so, and no number that is none', async () => {
+  it('accepts more than ordered with a note, and only valid numbers', async () => {
     await open()
     await press(/^Receive$/)
     await set('14')
@@ -92,7 +92,7 @@ describe('an open order', () => {
     expect((await until(() => app.toasts.find((one) => one.undo), 'a toast')).text).toContain('2 more than ordered')
   })
 
-  it('opens by the label of a package that is not received yet, with the same act', async () => {
+  it('opens by an unreceived package’s label, with the same action', async () => {
     await open({}, '?quantity_id=3')
     await says('Package 3 of 12')
     expect(page()).toContain('Not received')
@@ -103,7 +103,7 @@ describe('an open order', () => {
     await says('Package 3 of 12, 15.00 kg left of 15.00')
   })
 
-  it('is no longer received once it was cancelled', async () => {
+  it('offers no receipt once cancelled', async () => {
     await open({ status: 'cancelled' }, '?quantity_id=3')
     await says('Cancelled')
     expect(byRole('button', /^Receive/)).toBeUndefined()
@@ -111,7 +111,7 @@ describe('an open order', () => {
 })
 
 describe('an empty package', () => {
-  it('opens on the count, not on a use of what is not there', async () => {
+  it('opens with the count instead of a use', async () => {
     app = await startApp(
       `${base}/purchases/01920000-0000-7000-8000-000000000e99?quantity_id=2`,
       screens,

@@ -35,7 +35,7 @@ describe('the choice for the next package', () => {
     expect(amountFor(chosen, hand('15'))).toBe('2')
   })
 
-  it('counts an empty package, and then goes on as it was', () => {
+  it('counts an empty package, and then continues as before', () => {
     const chosen = chosenAfter(act(), kept(micro('15')))
     for (const left of [0n, 2n, -2n, micro('-4')]) {
       expect(chosenFor(chosen, kept(left))).toEqual({ verb: 'count' })
@@ -91,21 +91,21 @@ describe('the choice for the next package', () => {
   })
 })
 
-describe('a scan that records by itself', () => {
-  it('does nothing on a package that holds less than the choice, or nothing', () => {
+describe('continuous scanning', () => {
+  it('ignores a package with less than the chosen amount', () => {
     const chosen = chosenAfter(act({ amount: '2' }), kept(micro('15')))
     expect(repeated(chosen, hand('2'))?.amount).toBe('2')
     for (const left of ['1.99', '0', '-1']) expect(repeated(chosen, hand(left))).toBeUndefined()
   })
 
-  it('does nothing when "all" was chosen in another unit', () => {
+  it('ignores “all” chosen in another unit', () => {
     const chosen = chosenAfter(act({ amount: '2', unitId: 'bag' }), kept(micro('2')))
     expect(chosen.all).toBe(false)
     expect(amountFor(chosen, hand('15'))).toBe('1')
     expect(repeated(chosen, hand('15'))).toBeUndefined()
   })
 
-  it('does nothing before a choice, for a count, for a write-off without a reason, and on an empty package', () => {
+  it('waits for a choice, and ignores counts, reasonless write-offs and empty packages', () => {
     expect(repeated({ verb: 'use' }, hand('15'))).toBeUndefined()
     expect(repeated(chosenAfter(act({ verb: 'count' }), kept(0n)), hand('15'))).toBeUndefined()
     expect(repeated(chosenAfter(act({ verb: 'write_off' }), kept(0n)), hand('15'))).toBeUndefined()
@@ -119,7 +119,7 @@ describe('a scan that records by itself', () => {
     )
   })
 
-  it('never records another verb, unit or package, nor more than was chosen or is left', () => {
+  it('never changes action, unit or package, nor exceeds the choice or the rest', () => {
     const decimal = fc.integer({ min: 0, max: 10_000 }).map((n) => formatDecimal(BigInt(n) * 1000n))
     const chosenOf = fc.record<Chosen>({
       verb: fc.constantFrom(...VERBS),

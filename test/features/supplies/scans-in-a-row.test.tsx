@@ -29,7 +29,7 @@ afterEach(async () => {
   await app.close()
 })
 
-it('records each package at its scan, however fast they follow one another', async () => {
+it('records each package at its scan, at any speed', async () => {
   app = await startApp(
     '/s',
     { '/': () => null, '/s': ScanAndDoScreen },

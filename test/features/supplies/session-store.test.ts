@@ -25,7 +25,7 @@ const done = (given: Partial<StockAct> = {}) => {
 }
 
 describe('a session that records at each scan', () => {
-  it('goes on while the act stays the same', () => {
+  it('continues while the act stays the same', () => {
     done()
     setRepeating(true)
     done()
@@ -73,7 +73,7 @@ it('ignores the same package scanned again, unless it was put away', () => {
   expect(readScanSession()).toMatchObject({ scanned: { target }, round: 1 })
 })
 
-it('belongs to one user: the next one on this phone starts with an empty session', () => {
+it('belongs to one user, and the next user starts with an empty session', () => {
   session.userId = 'vera'
   done()
   session.userId = 'oleg'

@@ -67,7 +67,7 @@ const choose = async (label: string) => {
 const toast = () => until(() => app.toasts.find((one) => one.undo), 'a toast with a way back')
 
 describe('a package that a label opened', () => {
-  it('is used with one tap and no question, and undone with another', async () => {
+  it('loses stock by one tap without a question, and another tap undoes it', async () => {
     await open(`${base}/purchases/${PURCHASE}?quantity_id=9`)
     await says('Package 9 of 12, 15.00 kg left of 15.00')
     await press(/^Use 1\.00 kg$/)
@@ -81,7 +81,7 @@ describe('a package that a label opened', () => {
     expect(await rowsOf(app.db, 'use').count()).toBe(0)
   })
 
-  it('is not used by an amount that is no number, and by none that stood there before', async () => {
+  it('ignores an amount that is not a number, and the previous amount', async () => {
     await open(`${base}/purchases/${PURCHASE}?quantity_id=9`)
     await until(() => byRole('button', /^Use 1\.00 kg$/), 'the amount that is proposed')
     for (const text of ['2.5.1', '-3', '1,500', '2½', '500 g']) {
@@ -115,7 +115,7 @@ describe('a package that a label opened', () => {
     expect(ready).toEqual(['10.00', '12.50', 'All 15.00'])
   })
 
-  it('is written off by the amber button; a reason is only a choice', async () => {
+  it('loses stock by the amber button, with a chosen reason', async () => {
     await open(`${base}/purchases/${PURCHASE}?quantity_id=6`)
     await press(/^Write off$/)
     await until(
@@ -135,7 +135,7 @@ describe('a package that a label opened', () => {
     })
   })
 
-  it('is written off whole where the reason concerns the whole package, unless an amount was set', async () => {
+  it('loses all its content for a reason of the whole package, unless changed', async () => {
     await open(`${base}/purchases/${PURCHASE}?quantity_id=9`)
     await press(/^Write off$/)
     await choose('Contaminated')
@@ -147,7 +147,7 @@ describe('a package that a label opened', () => {
     await until(() => byRole('button', /^Write off 2\.00 kg$/), 'the amount that was set')
   })
 
-  it('is written off for another reason only with notes', async () => {
+  it('needs notes for a write-off with another reason', async () => {
     await open(`${base}/purchases/${PURCHASE}?quantity_id=8`)
     await press(/^Write off$/)
     await choose('Other')
@@ -160,7 +160,7 @@ describe('a package that a label opened', () => {
     expect((await rowsOf(app.db, 'write_off').toArray()).map((row) => row.notes)).toEqual(['A mouse'])
   })
 
-  it('is counted: its content becomes the number, and the ingredient follows', async () => {
+  it('takes the counted number as its content, and the ingredient follows', async () => {
     // Not the package of the test before: an act on it may be a moment ago.
     await open(`${base}/purchases/${PURCHASE}?quantity_id=7`)
     await press(/^Count$/)
@@ -203,7 +203,7 @@ describe('an ingredient', () => {
     await says('Undone')
   })
 
-  it('is marked low below its minimum and oversold below zero', async () => {
+  it('shows low below its minimum and oversold below zero', async () => {
     app = await startApp(base, screens, async (replica) => {
       const use = {
         item_id: FARM.item.id,
@@ -217,7 +217,7 @@ describe('an ingredient', () => {
     await says('Oversold')
   })
 
-  it('is counted as a whole without a package in the hand', async () => {
+  it('accepts a count of the whole stock without a package in hand', async () => {
     await open(`${base}/items/${FARM.item.id}`)
     await press(/^Count$/)
     await press(/^Record count: 180\.00 kg$/)
@@ -229,7 +229,7 @@ describe('an ingredient', () => {
 })
 
 describe('a new purchase', () => {
-  it('from an ingredient copies its last one, ordered or received, and defaults to received', async () => {
+  it('copies the ingredient’s last purchase or order, and defaults to received', async () => {
     app = await startApp(`${base}/items/${FARM.item.id}`, screens, async (replica) => {
       await bought(replica)
       const values = { item_id: FARM.item.id, unit_id: FARM.gram.id, quantity: '500', package_count: 7 }

@@ -18,7 +18,7 @@ describe('the usual amounts of an ingredient', () => {
     expect(usual(...amounts)).toEqual(expected)
   })
 
-  it('are amounts of real uses', () => {
+  it('equal amounts of real uses', () => {
     fc.assert(
       fc.property(fc.array(fc.bigInt({ min: 1n, max: 50n })), (amounts) => {
         for (const one of usualAmounts(amounts)) expect(amounts).toContain(one)
@@ -34,12 +34,12 @@ describe('the unit of the last uses', () => {
     { unit_id: 'g', quantity: '25', base_quantity: '0.025' },
   ]
 
-  it('is the most frequent one, or the own unit before any use', () => {
+  it('prefers the most frequent unit, or the own unit before any use', () => {
     expect(usualUnit(uses, 'kg')).toBe('g')
     expect(usualUnit(uses.slice(0, 1), 'kg')).toBe('kg')
   })
 
-  it('gives the amounts used in it; the ingredient’s unit gives all of them', () => {
+  it('gives the amounts used in it, and all amounts for the ingredient’s unit', () => {
     expect(amountsIn(uses, 'g', 'kg').map(formatDecimal)).toEqual(['20', '25'])
     expect(amountsIn(uses, 'kg', 'kg').map(formatDecimal)).toEqual(['0.02', '1', '0.025'])
   })
@@ -49,7 +49,7 @@ describe('ready amounts of an ingredient that was used before', () => {
   const presets = (left: string, whole: string, digits: number, ...amounts: string[]) =>
     amountPresets(micro(left), micro(whole), digits, amounts.map(micro))
 
-  it('are the usual amounts by size, starting at the most usual', () => {
+  it('sort by size, and start with the most usual', () => {
     expect(presets('25', '25', 2, '12.5', '10')).toEqual({
       step: '0.5',
       start: '12.5',
@@ -68,7 +68,7 @@ describe('ready amounts of an ingredient that was used before', () => {
     expect(presets('25', '25', 2, '0.025')).toMatchObject({ start: '1', values: ['0.5', '1', '2'] })
   })
 
-  it('have a step no larger than themselves', () => {
+  it('use a step no larger than themselves', () => {
     expect(presets('1', '1', 2, '0.02')).toMatchObject({ step: '0.01', start: '0.02', values: ['0.02'] })
   })
 })

@@ -22,7 +22,7 @@ const open = async (query: string, more: object) => {
   })
 }
 
-it.each(['', '?quantity_id=2'])('says who a purchase came from, or that it was no vendor, at %j', async (query) => {
+it.each(['', '?quantity_id=2'])('shows the vendor of a purchase, or that there is none, at %j', async (query) => {
   for (const status of ['received', 'ordered']) {
     await open(query, { status })
     await says('No vendor')

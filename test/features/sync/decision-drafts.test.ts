@@ -35,13 +35,13 @@ it('S26: a screen that has not loaded its drafts does not clear the stored ones'
 it.each([
   ['no JSON', '{', {}],
   ['a list', '[1]', {}],
-  ['drafts that are none', '{"one":1,"two":{"sides":1,"values":{}}}', {}],
+  ['invalid drafts', '{"one":1,"two":{"sides":1,"values":{}}}', {}],
   [
-    'a choice that does not know against what',
+    'a choice without its seen values',
     '{"one":{"sides":{"name":"theirs","code":"both"},"values":{}}}',
     { one: { sides: {}, seen: {}, values: {} } },
   ],
-])('S26: takes from the storage only what is whole: %s', (_name, text, expected) => {
+])('S26: restores only complete drafts from the storage: %s', (_name, text, expected) => {
   sessionStorage.setItem('pinset.draft.decisions.vera', text)
   expect(draftsOf(opened(), 'vera')).toEqual(expected)
 })

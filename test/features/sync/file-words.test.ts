@@ -116,7 +116,7 @@ const CASES: readonly Case[] = [
   { en: '12 kB · Waiting to be sent.', ru: '12 кБ · Ждёт отправки.', file: { notBefore: NOW, why: 'no_answer' } },
 ]
 
-describe('a file that waits says how far it is, and why it is not sent yet (S28.23)', () => {
+describe('a waiting file shows its progress and its reason (S28.23)', () => {
   it.each(CASES)('$en', ({ file = {}, facts = {}, ...said }) => {
     expect({ en: wordsIn('en', file, facts), ru: wordsIn('ru', file, facts) }).toEqual(said)
   })

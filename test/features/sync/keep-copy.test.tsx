@@ -30,7 +30,7 @@ async function choose(text: () => Promise<string>) {
   input?.dispatchEvent(new Event('change', { bubbles: true }))
 }
 
-it('says that no file was saved after the share sheet was closed', async () => {
+it('reports that no file was saved after the share sheet was closed', async () => {
   phone(() => Promise.reject(new DOMException('put away', 'AbortError')))
   await open()
   await press(/^Export to file$/)
@@ -55,7 +55,7 @@ it('downloads the file where sharing fails', async () => {
   expect(downloads).toBe(1)
 })
 
-it('says that a file cannot be taken in, and lets another be chosen', async () => {
+it('reports that a file cannot be imported, and offers to choose another', async () => {
   await open()
   await until(() => document.querySelector('input[type=file]'), 'the chooser')
   await choose(() => Promise.reject(new DOMException('gone', 'NotReadableError')))
@@ -64,7 +64,7 @@ it('says that a file cannot be taken in, and lets another be chosen', async () =
   await toast('This is not a file with unsent changes')
 })
 
-it('does not report a change that is being cancelled here as here already', async () => {
+it('omits a change in cancellation from the duplicates of an import', async () => {
   await open()
   await until(() => document.querySelector('input[type=file]'), 'the chooser')
   const { text } = await app.replica.exportWork()

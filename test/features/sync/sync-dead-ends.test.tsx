@@ -20,7 +20,7 @@ const mill = { id: TRAY, rev: 7, name: 'Mill', phone: '1' }
 const GONE = '01920000-0000-7000-8000-0000000000e1'
 
 describe('S26: no refusal is a dead end', () => {
-  it('can be sent once another record is chosen for a deleted one, and restores nothing', async () => {
+  it('accepts another record in place of a deleted one, and restores nothing', async () => {
     await open(async (replica) => {
       const values = {
         item_id: FARM.item.id,
@@ -52,7 +52,7 @@ describe('S26: no refusal is a dead end', () => {
     expect(sent.map(({ kind, body }) => [kind, body?.supplier_id])).toEqual([['create', STACK]])
   })
 
-  it.each(['create', 'patch'] as const)('what cannot be sent again is not offered to be changed: %s', async (kind) => {
+  it.each(['create', 'patch'] as const)('a rejection without a way to apply again offers no edit: %s', async (kind) => {
     await open(async (replica) => {
       if (kind === 'patch') await rowsOf(replica.db, 'supplier').put(mill)
       await replica.save([{ kind, entity: 'supplier', id: TRAY, values: { name: 'Mills', phone: '7' } }])
@@ -63,7 +63,7 @@ describe('S26: no refusal is a dead end', () => {
     expect(byRole('button', /^Open in form$|^Edit my value|^Apply again$/)).toBeUndefined()
   })
 
-  it.each(['create', 'patch'] as const)('S25: what an earlier version wrote is made anew: %s', async (kind) => {
+  it.each(['create', 'patch'] as const)('S25: a change of an earlier version becomes a new one: %s', async (kind) => {
     await open(async (replica) => {
       if (kind === 'patch') await rowsOf(replica.db, 'supplier').put(mill)
       await replica.save([{ kind, entity: 'supplier', id: TRAY, values: { name: 'Mills', phone: '7' } }])
@@ -81,7 +81,7 @@ describe('S26: no refusal is a dead end', () => {
     expect(again.map((one) => [one.kind, one.schema, one.state])).toEqual([[kind, SCHEMA, 'queued']])
   })
 
-  it('discards a new record with its own later changes, and keeps changes of others to be corrected', async () => {
+  it('discards a new record with its own changes, and keeps dependents to correct', async () => {
     const other = '01920000-0000-7000-8000-0000000000e2'
     await open(async (replica) => {
       await replica.save([{ kind: 'create', entity: 'supplier', id: TRAY, values: { name: 'Mill' } }])

@@ -25,8 +25,8 @@ const change = refused(mutation(1, { changes }))
 const fields = decisionFields(supplier, change, server)
 const draft = (sides: Draft['sides'], values: Draft['values'] = {}): Draft => ({ sides, values })
 
-describe('was, mine, now (S26)', () => {
-  it('are the refused change’s from and to, and the server’s row', () => {
+describe('the columns was, mine, now (S26)', () => {
+  it('contain the rejected change’s from and to, and the server’s row', () => {
     expect(fields.map(({ key, was, mine, now }) => [key, was, mine, now])).toEqual([
       ['name', 'Mill', 'Old mill', 'New mill'],
       ['phone', null, '12', undefined],
@@ -39,7 +39,7 @@ describe('was, mine, now (S26)', () => {
     expect(fields.map((field) => sideOf(field, NO_DRAFT))).toEqual([undefined, 'mine', 'theirs'])
   })
 
-  it('of a refused new record are the typed values, with the server’s findings', () => {
+  it('contain the typed values of a rejected create, with the server’s findings', () => {
     const create = mutation(1, { kind: 'create', body: { name: 'Mill', code: 'X', phone: null } })
     const found = decisionFields(supplier, refused(create, { fields: { code: 'max_length', url: 'url' } }), undefined)
     expect(found.map(({ key, mine, code }) => [key, mine, code])).toEqual([
@@ -49,7 +49,7 @@ describe('was, mine, now (S26)', () => {
     ])
   })
 
-  it('need a choice where a restored server lost the value, though nobody changed it (S22)', () => {
+  it('need a choice if a restored server lost the value (S22)', () => {
     const lost = refused(mutation(1, { changes: { name: { from: 'Mill', to: 'Old mill' } } }), {
       error: { status: 410, code: 'lost' },
     })
@@ -57,7 +57,7 @@ describe('was, mine, now (S26)', () => {
     expect([needs('Mill'), needs('Third mill'), needs('Old mill')]).toEqual([['choice'], ['choice'], ['same']])
   })
 
-  it('of a new record that the server has by now are compared with it (S22)', () => {
+  it('compare a new record with the server’s later copy (S22)', () => {
     const create = mutation(1, { kind: 'create', body: { name: 'Mill', phone: '1', notes: 'a' } })
     const found = decisionFields(supplier, refused(create), { id: 'r1', name: 'Mill', phone: '2' })
     expect(found.map(({ key, mine, now, need }) => [key, mine, now, need])).toEqual([
@@ -67,7 +67,7 @@ describe('was, mine, now (S26)', () => {
     ])
   })
 
-  it('are empty for a deletion', () => {
+  it('stay empty for a deletion', () => {
     expect(decisionFields(supplier, refused(mutation(1, { kind: 'delete' })), server)).toEqual([])
   })
 
@@ -86,7 +86,7 @@ describe('a decision', () => {
     expect(standingOf(fields, draft({ name: 'mine' })).open).toEqual([])
   })
 
-  it('for the server in every field is a discard', () => {
+  it('becomes a discard if every field is left to the server', () => {
     expect(standingOf(fields, chooseAll(fields, NO_DRAFT, 'theirs'))).toEqual({ open: [], isAllTheirs: true })
     expect(standingOf(fields, chooseAll(fields, NO_DRAFT, 'mine')).isAllTheirs).toBe(false)
   })
@@ -107,7 +107,7 @@ describe('a decision', () => {
     })
   })
 
-  it('derives base amounts anew, whichever quantity was chosen', () => {
+  it('recalculates base amounts for any chosen quantity', () => {
     const patch = mutation(1, {
       entity: 'purchase',
       changes: { quantity: { from: '15', to: '14' }, base_quantity: { from: '15', to: '14' } },

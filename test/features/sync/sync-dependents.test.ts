@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { dependentsIn } from '../../../src/features/sync/decision/dependents'
 import { mutation } from '../../sync/mutation'
 
-it('S26: asks about every change that waits for any part of a refused gesture, in order', () => {
+it('S26: asks about every change that depends on a rejected gesture, in order', () => {
   const asked = mutation(1, { state: 'attention', recordId: 'a', group: 'g' })
   const member = mutation(2, { state: 'attention', recordId: 'b', group: 'g' })
   const ofMember = mutation(3, { recordId: 'c', deps: ['b'] })

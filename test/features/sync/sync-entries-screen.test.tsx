@@ -37,7 +37,7 @@ const open = async () => {
 const queued = async () =>
   (await app.db.outbox.toArray()).find(({ kind, state }) => kind === 'patch' && state !== 'attention')?.changes
 describe('S26: a list that merges by entry on the desk', () => {
-  it('shows the entry and the field, and a removed entry as not in the list', async () => {
+  it('shows entry and field, and marks a removed entry as not in the list', async () => {
     await open()
     await says('Other units · tray · Factor')
     await says('Other units · stack')

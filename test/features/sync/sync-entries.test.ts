@@ -32,8 +32,8 @@ const rowOf = (unit: string): DecisionField => {
   return found
 }
 
-describe('S26: was, mine and now of a list that merges by entry', () => {
-  it('are one row for each changed entry and field, not the whole list', () => {
+describe('S26: the columns was, mine, now of a list merged by entry', () => {
+  it('contain one row per changed entry and field, not the whole list', () => {
     expect(
       fields.map(({ of, was, mine, now, need }) => [of?.part.entry, of?.part.field, was, mine, now, need]),
     ).toEqual([
@@ -44,7 +44,7 @@ describe('S26: was, mine and now of a list that merges by entry', () => {
     ])
   })
 
-  it('have a key that is one step of a form’s path and identifies the row', () => {
+  it('use a key of one path step that identifies the row', () => {
     for (const { key } of fields) expect(key).not.toContain('.')
     expect(rowAt(item, rowOf(bag).key)).toMatchObject({ entry: `["${bag}"]`, name: 'factor', field: { type: 'unit' } })
     expect(rowAt(item, rowOf(tin).key)).toMatchObject({ entry: `["${tin}"]`, field: { type: 'block' } })
@@ -52,7 +52,7 @@ describe('S26: was, mine and now of a list that merges by entry', () => {
     expect(rowAt(item, 'nowhere:x:')).toBeUndefined()
   })
 
-  it('are the whole list where a key is repeated, or where only the order differs', () => {
+  it('contain the whole list for a repeated key or a mere reorder', () => {
     const twice = decisionFields(item, change({ to: [entry(bag, '1'), entry(bag, '2')] }), server)
     expect(twice.map(({ key, need }) => [key, need])).toEqual([['unit_conversions', 'choice']])
     const moved = decisionFields(item, change({ to: [from[2], from[0], from[1]] as Json }), server)
@@ -78,11 +78,11 @@ describe('S26: was, mine and now of a list that merges by entry', () => {
 })
 
 describe('S26: a choice about an entry', () => {
-  it('is needed only where both changed the entry', () => {
+  it('appears only if both users changed the entry', () => {
     expect(standingOf(fields, NO_DRAFT).open.map(({ key }) => key)).toEqual([rowOf(bag).key])
   })
 
-  it('for mine keeps both people’s changes of other entries', () => {
+  it('keeps both users’ changes of other entries when it is mine', () => {
     const draft = chosen(NO_DRAFT, rowOf(bag), 'mine')
     expect(againOf(item, fields, draft, server)).toEqual({
       seen: { unit_conversions: now },
@@ -90,21 +90,21 @@ describe('S26: a choice about an entry', () => {
     })
   })
 
-  it('for theirs gives up that field alone', () => {
+  it('gives up only that field when it is theirs', () => {
     const draft = chosen(NO_DRAFT, rowOf(bag), 'theirs')
     expect(againOf(item, fields, draft, server).values).toEqual({
       unit_conversions: [entry(bag, '20'), entry(box, '12'), entry(tin, '1'), entry('b.5', '9')],
     })
   })
 
-  it('can be a typed value in place of mine', () => {
+  it('accepts a typed value in place of mine', () => {
     const draft = chosen(NO_DRAFT, rowOf(bag), 'mine', '21')
     expect(againOf(item, fields, draft, server).values).toMatchObject({
       unit_conversions: [entry(bag, '21'), {}, {}, {}],
     })
   })
 
-  it('for theirs in every row leaves the list to the server', () => {
+  it('leaves the list to the server if every row is theirs', () => {
     const draft = chooseAll(fields, NO_DRAFT, 'theirs')
     expect(standingOf(fields, draft).isAllTheirs).toBe(true)
     expect(againOf(item, fields, draft, server)).toEqual({
@@ -113,7 +113,7 @@ describe('S26: a choice about an entry', () => {
     })
   })
 
-  it('is not sent as `seen` while another choice is open', () => {
+  it('omits `seen` while another choice is open', () => {
     expect(againOf(item, fields, NO_DRAFT, server).seen).toEqual({})
   })
 

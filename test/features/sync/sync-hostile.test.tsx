@@ -23,17 +23,17 @@ async function open(more: object, user = USER): Promise<void> {
 describe('S26: an issue of another program keeps the screen of decisions working', () => {
   const inherited = { path: `/suppliers/${TRAY}`, body: { constructor: 'x', toString: 'y', phone: '1' }, base: {} }
   const found = { fields: { constructor: 'unknown_field', valueOf: 'unknown_field' } }
-  it('with a field named like an inherited property', async () => {
+  it('shows a field named like an inherited property', async () => {
     await open({ ...inherited, ...found })
     await says('Discard mine')
     expect(page()).toContain('Phone')
   })
-  it('of another person, on a phone', () =>
+  it('shows an issue of another user, on a phone', () =>
     onPhone(async () => {
       await open({ ...inherited, ...found }, 'another')
       await says('can decide this')
     }))
-  it('about an account, which no device stores: it can be discarded but not applied again', async () => {
+  it('shows an account’s issue, which can only be discarded', async () => {
     await open({ path: `/users/${USER}`, body: { name: 'Vera' }, base: { name: 'V' }, code: 'method_not_allowed' })
     await says('Discard mine')
     expect(byRole('button', /^Apply again$/)).toBeUndefined()

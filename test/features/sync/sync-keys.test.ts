@@ -21,7 +21,7 @@ it('letters act by physical key, in any keyboard layout', () => {
   expect([press({ key: 'Enter' }), press({ key: '?' })]).toEqual(['apply', 'help'])
 })
 
-it('no key acts while one types', () => {
+it('no key acts while the user types', () => {
   for (const html of ['<input data-target>', '<textarea data-target></textarea>', '<select data-target></select>']) {
     expect(press({ code: 'KeyD', key: 'd' }, put(html))).toBeUndefined()
     expect(press({ key: 'Enter' }, put(html))).toBeUndefined()

@@ -22,7 +22,7 @@ const clash = async () => {
   })
 }
 
-it('S2, S26: does not report a change as discarded that was decided and goes on', async () => {
+it('S2, S26: omits a decided change from the discarded ones while it continues', async () => {
   await clash()
   await press(/^Keep both, mine as tray-2$/)
   await until(() => byRole('button', /^Keep both/) === undefined, 'decided')
@@ -45,7 +45,7 @@ it('S2: names a discarded new record by its title, and hides the settlement', as
   expect(page()).not.toContain('Your decision')
 })
 
-it('S18: names the entry of a list that was changed, also once its change is gone', async () => {
+it('S18: names the changed entry of a list, even after its change is gone', async () => {
   const tins = (factor: string) => ({ unit_conversions: [{ unit_id: TRAY, factor }] })
   app = await startApp('/sync', screens, async (replica) => {
     await rowsOf(replica.db, 'unit').put({ id: TRAY, rev: 4, code: 'tray' })

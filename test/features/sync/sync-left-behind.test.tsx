@@ -41,7 +41,7 @@ const decides = async () => {
   expect(await app.db.outbox.toArray()).toMatchObject([{ kind: 'settle', recordId: ISSUE }])
 }
 
-describe('S26: a refused change of somebody whose account has ended', () => {
+describe('S26: a rejected change of an ended account', () => {
   it('names its author, and an admin decides it at the desk', async () => {
     await open({ can_sign_in: false })
     await decides()
@@ -53,7 +53,7 @@ describe('S26: a refused change of somebody whose account has ended', () => {
       await decides()
     }))
 
-  it('is read-only while the account lives', async () => {
+  it('stays read-only while the account exists', async () => {
     await open({})
     await says('Only Pia can decide this.')
     expect(byRole('button', /^Discard/)).toBeUndefined()

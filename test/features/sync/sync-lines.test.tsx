@@ -43,7 +43,7 @@ it('shows the act, amount and package of a waiting change', async () => {
   expect(page()).not.toMatch(/undefined|What to do with:/)
 })
 
-it('names the entry and field of a waiting change to a list that merges by entry', async () => {
+it('names entry and field of a waiting change to a list merged by entry', async () => {
   app = await startApp('/sync', screens, async ({ save }) => {
     const put = (factor: string) => ({ unit_conversions: [{ unit_id: FARM.gram.id, factor }] })
     await save([{ kind: 'patch', entity: 'item', id: FARM.item.id, values: put('0.001') }])

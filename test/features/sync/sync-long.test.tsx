@@ -63,7 +63,7 @@ async function fill({ db, device }: Replica, count: number, state: Mutation['sta
 }
 
 describe('/sync with very many changes', () => {
-  it('has one list of all waiting changes on a desk, and renders those near the screen', async () => {
+  it('lists all waiting changes on a desk, and renders only those near the screen', async () => {
     await open((replica) => fill(replica, 1000, 'queued'))
     await says('1,000 changes waiting to be sent')
     await until(() => labelled('Waiting to be sent')?.querySelector('[aria-setsize="1000"]'), 'a long list')
@@ -71,14 +71,14 @@ describe('/sync with very many changes', () => {
     expect(byRole('button', /^Show/)).toBeUndefined()
   })
 
-  it('has one list of all changes a restored server lost on a desk, and renders those near the screen (S22)', async () => {
+  it('lists all changes a restored server lost, and renders nearby ones (S22)', async () => {
     await open((replica) => fill(replica, 600, 'attention'))
     await until(() => labelled('Needs your decision')?.querySelector('[aria-setsize="600"]'), 'a long list')
     await says('Mill 0')
     expect(drawn()).toBeLessThan(80)
   })
 
-  it('shows some waiting changes at a time on a phone, and says how many the next tap adds', async () => {
+  it('shows some waiting changes on a phone, and announces the next tap’s number', async () => {
     isWide = false
     await open((replica) => fill(replica, 130, 'queued'))
     await says('130 changes waiting to be sent')
@@ -89,7 +89,7 @@ describe('/sync with very many changes', () => {
     expect(byRole('button', /^Show/)).toBeUndefined()
   })
 
-  it('shows a few cards at a time on a phone, and says how many the next tap adds', async () => {
+  it('shows a few cards on a phone, and announces the next tap’s number', async () => {
     isWide = false
     await open((replica) => fill(replica, 23, 'attention'))
     await press(/^Show 10 more$/)
@@ -115,7 +115,7 @@ describe('S22: all changes that a restored server has lost', () => {
   const isOver = () =>
     until(() => !page().includes('The server went back to an earlier state and no longer has 2'), 'all decided')
 
-  it('are sent again with one tap, in order; refused ones stay to be decided', async () => {
+  it('one tap sends them again, in order, and rejected ones remain', async () => {
     await start(25)
     // Meanwhile another record has the code of one of them.
     const [one] = await app.db.outbox.toArray()
@@ -135,7 +135,7 @@ describe('S22: all changes that a restored server has lost', () => {
     expect(await app.db.attention.toCollection().primaryKeys()).toEqual([idOf('aaaa', 0)])
   })
 
-  it('are discarded after a question, and put back with one undo', async () => {
+  it('a question confirms their discard, and one undo restores them', async () => {
     await start(25)
     await press(/^Discard all$/)
     await says('Discard 25 changes?')

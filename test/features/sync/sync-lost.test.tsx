@@ -38,8 +38,8 @@ const decided = async () => {
   return (await app.db.outbox.orderBy('seq').toArray()).find(({ kind }) => kind === 'patch')?.changes ?? {}
 }
 
-describe('S22: what a restored server lost is compared with what it has now', () => {
-  it('a lost value is shown beside the server’s, and one of them has to be chosen', async () => {
+describe('S22: the values of before and after a server’s restore', () => {
+  it('a lost value appears beside the server’s, and needs a choice', async () => {
     await open(fellBack)
     await says('has an older value')
     expect(page()).not.toContain('does not exist')

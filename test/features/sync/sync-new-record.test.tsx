@@ -34,7 +34,7 @@ async function withoutTray(replica: Replica): Promise<void> {
   })
 }
 
-describe('S26: a refused new record can be corrected, whatever its findings', () => {
+describe('S26: correcting a rejected new record', () => {
   it('shows a finding about a list, and lets the wrong entry be removed', async () => {
     await open(withoutTray)
     await says('Other units')

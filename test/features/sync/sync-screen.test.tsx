@@ -34,7 +34,7 @@ async function conflict(replica: Replica): Promise<void> {
 }
 
 describe('/sync', () => {
-  it('says in plain words that everything is here and on the server', async () => {
+  it('reports in plain words that everything is here and on the server', async () => {
     await open(async ({ db }) => {
       await db.meta.bulkPut([
         { key: 'engine', value: { phase: 'idle', reachable: true, lastContact: new Date().toISOString() } },
@@ -44,7 +44,7 @@ describe('/sync', () => {
     await says('All 5 records are on this device and on the server')
   })
 
-  it('does not say that everything is sent while a change is refused, even before the first pull (S26)', async () => {
+  it('never claims that everything is sent while a rejection is open (S26)', async () => {
     await open(async (replica) => {
       await conflict(replica)
       await replica.db.meta.put({ key: 'engine', value: { phase: 'idle', reachable: true } })
@@ -71,7 +71,7 @@ describe('/sync', () => {
     { answers: 'a proxy that refuses', answer: () => new Response('Blocked', { status: 403 }), isSaid: true },
     { answers: 'the farm server', answer: () => new Response('{}', { headers: { 'X-Pinset': '1' } }), isSaid: false },
     { answers: 'nothing', answer: () => Promise.reject(new TypeError('no network')), isSaid: false },
-  ])('opens the page of whatever answers in place of the farm server: $answers', async ({ answer, isSaid }) => {
+  ])('opens the page that answers in place of the farm server: $answers', async ({ answer, isSaid }) => {
     const asked: string[] = []
     vi.stubGlobal('fetch', async (input: Request | string) => {
       asked.push(new URL(typeof input === 'string' ? input : input.url, location.href).pathname)
@@ -94,7 +94,7 @@ describe('/sync', () => {
     }
   })
 
-  it('says how many changes wait, since when, and why', async () => {
+  it('shows how many changes wait, since when, and why', async () => {
     await open(async ({ db, save }) => {
       await save([unit(TRAY, { code: 'tray' })])
       const [mutation] = await db.outbox.toArray()
@@ -108,7 +108,7 @@ describe('/sync', () => {
     await says('Take this device to a place with a connection')
   })
 
-  it('S15: says when a failed request is tried again', async () => {
+  it('S15: shows when a failed request is tried again', async () => {
     await open(async ({ db, save }) => {
       await save([unit(TRAY, { code: 'tray' })])
       const nextTry = Date.now() + 600_000
@@ -117,7 +117,7 @@ describe('/sync', () => {
     await says('The server is busy. Next attempt at')
   })
 
-  it('S14: says that a proxy finds a change too large, and what to do', async () => {
+  it('S14: reports that a proxy finds a change too large, and the remedy', async () => {
     await open(async ({ db, save }) => {
       await save([unit(TRAY, { code: 'tray' })])
       const [mutation] = await db.outbox.toArray()
@@ -130,7 +130,7 @@ describe('/sync', () => {
     expect(page()).not.toContain('The server is busy')
   })
 
-  it('S15, S30: looks for a newer app when the server has outgrown this one, and reports the outcome', async () => {
+  it('S15, S30: checks for an update if the server outgrew the app, and reports it', async () => {
     const looks = ['none', 'unreachable', 'loading', 'found'] as const
     let asked = 0
     installUpdateLook(async () => looks[asked++] ?? 'found')
@@ -152,7 +152,7 @@ describe('/sync', () => {
   it.each([
     ['fast', -5, 0, false],
     ['slow', 5, 4, true],
-  ])('tells the age by the farm’s clock: a device five days %s (S29)', async (_name, offset, age, isOld) => {
+  ])('shows the age by the farm’s clock: a device five days %s (S29)', async (_name, offset, age, isOld) => {
     await open(async (replica) => {
       const days = 86_400_000
       await replica.db.meta.put({ key: 'clock_offset', value: offset * days })
@@ -209,7 +209,7 @@ describe('S16: discarding a change that was tried once', () => {
     return undo
   }
 
-  it('can be undone, and does not report the server as busy meanwhile', async () => {
+  it('supports undo, and does not report a busy server', async () => {
     const undo = await discardTried()
     await says('being undone')
     expect(page()).not.toContain('The server is busy')
@@ -218,7 +218,7 @@ describe('S16: discarding a change that was tried once', () => {
     expect(await rowsOf(app.db, 'unit').get(TRAY)).toMatchObject({ code: 'tray' })
   })
 
-  it('says when it is too late for that', async () => {
+  it('reports an undo that comes too late', async () => {
     const undo = await discardTried()
     await app.db.outbox.toCollection().modify({ fenced: true })
     undo?.onUndo()
@@ -255,7 +255,7 @@ describe('a refused change', () => {
     })
   const codes = async () => (await app.db.outbox.toArray()).map(({ kind, body }) => body?.code ?? kind)
 
-  it('is discarded together with changes that need it, and all can be put back (S13)', async () => {
+  it('leaves together with its dependents, and undo restores all (S13)', async () => {
     await needed()
     await press(/^Discard mine$/)
     await says('Discard tray?')
@@ -267,7 +267,7 @@ describe('a refused change', () => {
     expect(await codes()).toEqual(['tray', 'stack'])
   })
 
-  it('is discarded alone where the changes that need it can be corrected', async () => {
+  it('leaves alone if its dependents can be corrected', async () => {
     await needed()
     await press(/^Discard mine$/)
     await press(/^Keep that change and correct it$/)
@@ -275,7 +275,7 @@ describe('a refused change', () => {
     expect((await codes()).toSorted()).toEqual(['settle', 'stack'])
   })
 
-  it('waits for a choice in every field, and is applied to the server’s current values', async () => {
+  it('needs a choice in every field, and applies to the server’s current values', async () => {
     await open(conflict)
     await says('Was: Rings at seven')
     const keep = await until(() => byRole('button', /^Apply choices$/))
@@ -288,7 +288,7 @@ describe('a refused change', () => {
     expect(patch?.changes).toEqual({ notes: { from: 'Moved away', to: 'Closed on Mondays' } })
   })
 
-  it('can be corrected in place', async () => {
+  it('accepts a correction in place', async () => {
     await open(conflict)
     await press(/^Edit my value: Notes$/)
     await type(/^Notes/, 'Closed on Sundays')
@@ -298,7 +298,7 @@ describe('a refused change', () => {
     expect(row).toMatchObject({ notes: 'Closed on Sundays' })
   })
 
-  it('is decided field by field on a phone, and ends with one button', async () => {
+  it('takes one decision per field on a phone, and ends with one button', async () => {
     await onPhone(async () => {
       await open(async (replica) => {
         const mill = { id: TRAY, rev: 7, name: 'Mill', notes: 'a', phone: '1' }
@@ -321,7 +321,7 @@ describe('a refused change', () => {
     })
   })
 
-  it('is discarded when every field is left to the server', async () => {
+  it('becomes a discard if every field is left to the server', async () => {
     await open(conflict)
     ;(await radio(/Moved away/)).click()
     await says('None of your changes would be sent')
@@ -331,7 +331,7 @@ describe('a refused change', () => {
     expect(queue.map(({ kind }) => kind)).toEqual(['settle'])
   })
 
-  it('of another device is taken over when its discard is put back too late', async () => {
+  it('becomes local work if the undo of its discard is too late', async () => {
     await open(async ({ db }) => {
       const mill = { id: TRAY, rev: 7, name: 'Mill', notes: 'Moved away' }
       await rowsOf(db, 'supplier').put(mill)

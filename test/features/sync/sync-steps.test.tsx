@@ -37,7 +37,7 @@ async function wrongEmail(replica: Replica, now: object = {}): Promise<void> {
   await refuse(replica, TRAY, 'invalid', { current, fields: { email: 'email' } })
 }
 
-describe('S26: on a phone, a decision about several fields', () => {
+describe('S26: deciding several fields on a phone', () => {
   it('starts at the first finding, and returns to it after a refused attempt', () =>
     onPhone(async () => {
       await open((replica) => wrongEmail(replica))
@@ -52,7 +52,7 @@ describe('S26: on a phone, a decision about several fields', () => {
       await says('Field 3 of 3')
     }))
 
-  it('notes fields that nobody else changed and fields without a choice', () =>
+  it('notes fields without other changes, and fields without a choice', () =>
     onPhone(async () => {
       await open((replica) => wrongEmail(replica, { phone: '2' }))
       await says('only you changed it')
@@ -77,6 +77,6 @@ describe('S26: "Needs your decision" on a record links to its refused change', (
     await until(() => heading() !== null && heading() === document.activeElement, 'its heading has the focus')
     expect(heading()?.textContent).toContain('u11')
   }
-  it('on a wide screen', arrive)
-  it('on a phone, also where it would not be drawn yet', () => onPhone(arrive))
+  it('opens it on a wide screen', arrive)
+  it('opens it on a phone, even beyond the rendered part', () => onPhone(arrive))
 })

@@ -19,7 +19,7 @@ const queued = async () =>
   (await app.db.outbox.toArray()).find(({ kind, state }) => kind === 'patch' && state !== 'attention')
 
 describe('S26: the decision that is carried out is the one on the screen', () => {
-  it('does not offer to keep both codes when the code was left to the server', async () => {
+  it('offers no second code if the code is left to the server', async () => {
     await open((replica) => refusedCode(replica, mill, mill))
     await until(() => byRole('button', /^Keep both, mine as B-2$/), 'keep both')
     const theirs = await until(() => document.querySelectorAll<HTMLElement>('input[type=radio]')[1], 'the other side')
@@ -32,7 +32,7 @@ describe('S26: the decision that is carried out is the one on the screen', () =>
     )
   })
 
-  it('keeps a typed value even if somebody else has written mine meanwhile', async () => {
+  it('keeps a typed value even if another user wrote mine by then', async () => {
     await open(async (replica) => {
       await rowsOf(replica.db, 'supplier').put(mill)
       await replica.save([{ kind: 'patch', entity: 'supplier', id: TRAY, values: { phone: '2', name: 'Old mill' } }])

@@ -22,7 +22,7 @@ const pressed = async (name: RegExp) => {
 }
 
 describe('S26: the form of a refused record', () => {
-  it('takes over the focus of the button that opened it and returns it; no letter key acts in it', async () => {
+  it('takes focus from its button and returns it, and ignores letter keys', async () => {
     await pressed(/^Open in form$/)
     await until(() => byRole('button', /^Done$/))
     const first = document.activeElement
@@ -42,7 +42,7 @@ describe('S26: the form of a refused record', () => {
     expect(document.querySelector<HTMLInputElement>('input[name=email]')?.value).toBe('x@farm.example')
   })
 
-  it('keeps typed values during a look at another screen', async () => {
+  it('keeps typed values during a visit to another screen', async () => {
     await press(/^Open in form$/)
     await type(/^Address/, 'Long Street 5')
     await app.go('/')

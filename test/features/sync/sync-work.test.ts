@@ -20,7 +20,7 @@ describe('the lists of /sync', () => {
     expect([work.refused, work.others]).toEqual([[mine], [theirs]])
   })
 
-  it('take the age of unsent work from waiting changes, wherever they stand in the queue (S29)', () => {
+  it('take the age of unsent changes from waiting ones, in any order (S29)', () => {
     const queue = [
       mutation(1, { state: 'attention', recordedAt: '2026-01-01T00:00:00.000Z' }),
       mutation(2, { recordedAt: '2026-03-04T10:00:00.000Z' }),
@@ -34,7 +34,7 @@ describe('the lists of /sync', () => {
 describe('why a change waits (S13, S15, S16)', () => {
   const kinds = (queue: readonly Mutation[]) => [...waitingStates(queue, NOW)].map(([id, state]) => [id, state.kind])
 
-  it('is in flight, attempts, a cancellation, or no reason at all', () => {
+  it('names the flight, the attempts, a cancellation, or nothing', () => {
     const queue = [
       mutation(1),
       mutation(2, { state: 'inflight' }),
@@ -51,7 +51,7 @@ describe('why a change waits (S13, S15, S16)', () => {
     ])
   })
 
-  it('is the refused change it builds on, through any number of others', () => {
+  it('names the rejected change it builds on, through any chain', () => {
     const queue = [
       mutation(1, { kind: 'create', state: 'attention' }),
       mutation(2, { kind: 'create', deps: ['r1'] }),
@@ -78,7 +78,7 @@ describe('why a change waits (S13, S15, S16)', () => {
     ])
   })
 
-  it('is a create that stands behind it, and whatever blocks that create in turn', () => {
+  it('names a later create, and the changes that block the create', () => {
     const early = [mutation(1, { recordId: 'made' }), mutation(2, { kind: 'create', deps: ['made'] })]
     const after = mutation(3, { recordId: 'r2' })
     const made = mutation(6, { kind: 'create', recordId: 'made', deps: ['r5'] })
@@ -95,7 +95,7 @@ describe('why a change waits (S13, S15, S16)', () => {
     expect(['m1', 'm2', 'm3', 'm6'].map((id) => behind.get(id))).toEqual(Array(4).fill(held('m5', true)))
   })
 
-  it('is that create even while it is refused again', () => {
+  it('names that create even while it is rejected again', () => {
     const queue = [
       mutation(1, { recordId: 'made' }),
       mutation(2, { kind: 'create', recordId: 'made', state: 'attention' }),
@@ -103,7 +103,7 @@ describe('why a change waits (S13, S15, S16)', () => {
     expect(waitingStates(queue, NOW).get('m1')).toEqual({ kind: 'held', cause: 'm2', isRefused: true })
   })
 
-  it('is shared by all changes of a gesture', () => {
+  it('belongs to all changes of a gesture', () => {
     const queue = [
       mutation(1, { group: 'g' }),
       mutation(2, { group: 'g', recordId: 'made' }),
@@ -164,12 +164,12 @@ describe('the offer for a refusal (S19)', () => {
     expect(ways('referenced', {}, 'delete', 'category')).toEqual({ canApply: false })
   })
 
-  it('is a discard only for a change that was decided or undone already', () => {
+  it('offers only a discard for a change already decided or undone', () => {
     for (const code of ['already_settled', 'reversed', 'posted', 'exists', 'not_found'])
       expect(ways(code)).toEqual({ canApply: false })
   })
 
-  it('is to apply again for anything else', () => {
+  it('offers to apply again for any other code', () => {
     for (const code of ['conflict', 'invalid', 'lost', 'http_418']) expect(ways(code)).toEqual({ canApply: true })
   })
 })

@@ -25,7 +25,7 @@ const create = { kind: 'create', entity: 'unit', id: TRAY, values: { code: 'tray
 
 // First: a page asks only once.
 describe('S29: the browser’s promise of persistent storage', () => {
-  it('is requested once, after a save, and its answer is shown in the settings and on /sync', async () => {
+  it('starts once, after a save, and its answer appears in settings and /sync', async () => {
     app = await startApp('/', {
       '/': () => (
         <>
@@ -46,7 +46,7 @@ describe('S29: the browser’s promise of persistent storage', () => {
 })
 
 describe('the summary of this device', () => {
-  it('does not say that all is sent while a refused change waits for a person (S26)', async () => {
+  it('never claims that all is sent while a rejection needs a decision (S26)', async () => {
     app = await startApp('/', { '/': ThisDevice }, async ({ db, save }) => {
       await save([create])
       const [mutation] = await db.outbox.toArray()

@@ -39,7 +39,7 @@ const open = async () => {
 }
 
 describe('a file that the server does not take (S28.7)', () => {
-  it('can be discarded, and put back', async () => {
+  it('accepts a discard and its undo', async () => {
     await open()
     // It waits for a person, not to be sent.
     expect(await countWork(app.db)).toEqual({ unsent: 1, refused: 1 })
@@ -51,7 +51,7 @@ describe('a file that the server does not take (S28.7)', () => {
     expect(await app.db.uploads.get(REFUSED)).toEqual({ name: REFUSED, refused: 'unsupported_media' })
   })
 
-  it('is not listed or counted while no live record names it', async () => {
+  it('stays hidden and uncounted while no live record names it', async () => {
     await open()
     await says('Rejected by the server')
     expect(page().match(/Rejected by the server/g)).toHaveLength(1)
@@ -74,7 +74,7 @@ describe('a photo of an unsent change (S29.8)', () => {
     })
   }
 
-  it('counts as one with it, and says that its record is not sent yet', async () => {
+  it('counts as one with it, and shows that its record is not sent yet', async () => {
     await openUnsent()
     await says('2 kB · Its record is not sent yet.')
     await says('1 change waiting to be sent')
@@ -82,14 +82,14 @@ describe('a photo of an unsent change (S29.8)', () => {
     expect(page()).not.toMatch(/Photos and files\d/)
   })
 
-  it('is counted with a file that waits by itself as the mark in the header counts them', async () => {
+  it('counts like the mark in the header, together with a waiting file', async () => {
     await openUnsent([REFUSED])
     await says('2 kB · Waiting to be sent.')
     await says('2 changes waiting to be sent')
     expect(await countWork(app.db)).toEqual({ unsent: 2, refused: 0 })
   })
 
-  it('says that its record needs a decision where the change waits for a refused one (S28.8)', async () => {
+  it('reports that its record needs a decision if a rejection blocks it (S28.8)', async () => {
     await openUnsent()
     await says('2 kB · Its record is not sent yet.')
     const [first] = await app.db.outbox.toArray()

@@ -25,7 +25,7 @@ const choosePicture = () => {
   input.dispatchEvent(new Event('change', { bubbles: true }))
 }
 
-it('says what a picture says and means', async () => {
+it('shows the text of an image and its meaning', async () => {
   const link = labelLink({ origin: window.location.origin, category: 'GRAIN', key: KEY, quantityId: 9 })
   photo.decode.mockResolvedValue(link)
   choosePicture()
@@ -33,13 +33,13 @@ it('says what a picture says and means', async () => {
   await says(`Label of GRAIN, record ${KEY}, number 9`)
 })
 
-it('says why a text is no label', async () => {
+it('explains why a text is not a label', async () => {
   photo.decode.mockResolvedValue('Вешенка 9/12')
   choosePicture()
   await says('Invalid QR data format')
 })
 
-it('says that there is no code, also where the reader itself fails', async () => {
+it('reports a missing code, even if the reader itself fails', async () => {
   photo.decode.mockRejectedValue(new Error('no worker'))
   choosePicture()
   await says('No code found')

@@ -25,7 +25,7 @@ it('marks the current session, which has no button to end it', async () => {
   expect(byRole('button', /^Sign out Firefox, Windows$/)).toBeDefined()
 })
 
-it('ends one session after a question, and lists what is left', async () => {
+it('ends one session after a question, and lists the remaining ones', async () => {
   await start(undefined, { 'GET /sessions': SESSIONS, 'DELETE /sessions/s2': { status: 204 } })
   await press(/^Sign out Firefox, Windows$/)
   await says('Sign out Firefox, Windows?')
@@ -36,7 +36,7 @@ it('ends one session after a question, and lists what is left', async () => {
   expect(app.toasts.at(-1)).toMatchObject({ kind: 'success', text: 'Signed out' })
 })
 
-it('ends all others of oneself, and everything of somebody else', async () => {
+it('ends one’s other sessions, and all sessions of another user', async () => {
   await start(undefined, { 'GET /sessions': SESSIONS, 'DELETE /sessions': { status: 204 } })
   await press(/^Sign out all others$/)
   await agree(/^Sign out all$/)
@@ -84,7 +84,7 @@ it('shows a new token once', async () => {
   expect(control(/^Valid for, days/)).toBeUndefined()
 })
 
-it('says without contact that the list comes with the signal', async () => {
+it('shows offline that the list needs a connection', async () => {
   await start(undefined, {})
   await says('The list of sessions is shown when you are back online.')
   server.answers['GET /sessions'] = SESSIONS

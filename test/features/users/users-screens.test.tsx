@@ -64,7 +64,7 @@ const rows = () => [...document.querySelectorAll('[data-row]')].map((row) => row
 const offers = (name: RegExp) => byRole('button', name) !== undefined
 
 describe('the list of users', () => {
-  it('has who waits in cards of their own, everybody else below, and says their role', async () => {
+  it('shows pending users in their own cards, other users below, with roles', async () => {
     await start('/users')
     await says('Waiting for approval')
     expect(rows()).toEqual([MISHA, USER, WANJIRU])
@@ -77,7 +77,7 @@ describe('the list of users', () => {
     expect(rows()).toEqual([])
   })
 
-  it('says that a person waits whom a filter or a search hides', async () => {
+  it('shows that a filter or a search hides a pending user', async () => {
     const asking = { ...WANJIRU_ROW, reset_requested_at: '2026-03-10T08:00:00Z' }
     await start('/users', { 'GET /users': listOf(asking, JOSEPH_ROW, VERA_ROW, MISHA_ROW) })
     await press(/^Admins/)
@@ -96,7 +96,7 @@ describe('the list of users', () => {
     await until(() => rows().join() === WANJIRU, 'the one')
   })
 
-  it('shows the global error of the seed when it cannot be loaded, and says in words what follows', async () => {
+  it('shows the seed’s error if loading fails, and explains the next step', async () => {
     await start('/users', {})
     await says('alarm network: Failed to load user data')
     await says('The list is shown when you are back online.')
@@ -105,7 +105,7 @@ describe('the list of users', () => {
     await until(() => rows().length === 3, 'the rows after another try')
   })
 
-  it('keeps showing what was loaded while it cannot be loaded again', async () => {
+  it('keeps the last list if it cannot load again', async () => {
     await start('/users')
     await until(() => rows().length === 3, 'rows')
     delete server.answers['GET /users']
@@ -116,7 +116,7 @@ describe('the list of users', () => {
     expect(rows()).toHaveLength(3)
   })
 
-  it('lets somebody in with one tap, and shows the list as it is then', async () => {
+  it('approves a user by one tap, and shows the new list', async () => {
     await start('/users')
     server.answers[`PATCH /users/${JOSEPH}`] = { body: { ...JOSEPH_ROW, approved: true } }
     await until(() => byRole('button', /^Approve Joseph$/), 'the card')
@@ -128,7 +128,7 @@ describe('the list of users', () => {
     expect(app.toasts.at(-1)).toMatchObject({ kind: 'success', text: 'Joseph is approved' })
   })
 
-  it('refuses with the danger dialog, which deletes the account', async () => {
+  it('declines by the danger dialog, which deletes the account', async () => {
     await start('/users')
     server.answers[`DELETE /users/${JOSEPH}`] = { status: 204 }
     await press(/^Decline Joseph$/)
@@ -180,7 +180,7 @@ const tick = async () => {
 }
 
 describe('one user', () => {
-  it('is shown with sessions and what an admin can do', async () => {
+  it('appears with sessions and an admin’s actions', async () => {
     await start(`/users/${MISHA}`, { 'GET /users': EVERYBODY, [`GET /sessions?user_id=${MISHA}`]: SESSIONS })
     await says('misha@farm.example')
     await says('Firefox, Windows')
@@ -188,12 +188,12 @@ describe('one user', () => {
     expect(offers(/^New token$/)).toBe(false)
   })
 
-  it('that is not there is said to the word', async () => {
+  it('shows the seed’s message for an unknown user', async () => {
     await start('/users/01920000-0000-7000-8000-00000000dead')
     await says('User not found.')
   })
 
-  it('who is the last admin is offered neither demotion nor deletion, and it says why', async () => {
+  it('the last admin can be neither demoted nor deleted, with a reason', async () => {
     const only = { ...MISHA_ROW }
     await start(`/users/${MISHA}`, {
       'GET /users': listOf({ ...VERA_ROW, is_admin: false }, only),
@@ -205,7 +205,7 @@ describe('one user', () => {
     expect(offers(/^Delete$/)).toBe(false)
   })
 
-  it('who is an admin like others can be deleted from their own screen', async () => {
+  it('an admin among several can be deleted from their own screen', async () => {
     await start(`/users/${MISHA}`, {
       'GET /users': listOf({ ...VERA_ROW, is_admin: true }, MISHA_ROW),
       [`GET /sessions?user_id=${MISHA}`]: SESSIONS,
@@ -218,7 +218,7 @@ describe('one user', () => {
     await until(() => server.calls().includes(`DELETE /users/${MISHA}`), 'the call')
   })
 
-  it('that is oneself is not deleted by accident', async () => {
+  it('the signed-in user cannot be deleted by accident', async () => {
     await start(`/users/${USER}`, { 'GET /users': EVERYBODY, 'GET /sessions': SESSIONS })
     await says('This is you')
     expect(offers(/^Make regular user$/)).toBe(false)
@@ -239,7 +239,7 @@ describe('one user', () => {
 })
 
 describe('the form of a user', () => {
-  it('sends as multipart what changed, after a question', async () => {
+  it('sends the changed fields as multipart, after a question', async () => {
     await start(`/users/change/${WANJIRU}`)
     server.answers[`PATCH /users/${WANJIRU}`] = { body: {} }
     await until(() => control(/^Name/), 'the form')
@@ -256,7 +256,7 @@ describe('the form of a user', () => {
     expect(app.toasts.at(-1)).toMatchObject({ kind: 'success', text: 'User saved' })
   })
 
-  it('creates an account, and tells whose e-mail is taken', async () => {
+  it('creates an account, and reports a duplicate e-mail', async () => {
     await start('/users/create')
     server.answers['POST /users'] = {
       status: 409,
@@ -283,7 +283,7 @@ describe('the form of a user', () => {
     })
   })
 
-  it('says what is missing when it is saved too early, and has a way out', async () => {
+  it('lists the missing fields when saved early, and can be cancelled', async () => {
     await start('/users/create')
     await until(() => control(/^Name/), 'the form')
     await press(/^centre Create/)
@@ -293,7 +293,7 @@ describe('the form of a user', () => {
     expect(server.calls()).not.toContain('POST /users')
   })
 
-  it('that was not changed closes when it is saved', async () => {
+  it('closes without a request if it is unchanged', async () => {
     await start(`/users/change/${WANJIRU}`)
     await until(() => control(/^Name/), 'the form')
     await press(/^centre Save/)
@@ -301,14 +301,14 @@ describe('the form of a user', () => {
     expect(server.calls().filter((call) => call.startsWith('PATCH'))).toEqual([])
   })
 
-  it('of the last admin takes neither right away', async () => {
+  it('keeps both rights of the last admin', async () => {
     await start(`/users/change/${MISHA}`, { 'GET /users': listOf({ ...VERA_ROW, is_admin: false }, MISHA_ROW) })
     await says('This is the last admin.')
     expect((control(/^Admin/) as HTMLInputElement).disabled).toBe(true)
     expect((control(/^Approved/) as HTMLInputElement).disabled).toBe(true)
   })
 
-  it('of oneself is the profile', async () => {
+  it('leads the signed-in user to the profile', async () => {
     await start(`/users/change/${USER}`)
     await says('own profile')
   })

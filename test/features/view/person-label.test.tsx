@@ -26,7 +26,7 @@ it('leads an admin to the account', async () => {
   await until(() => app.path() === `/users/${IVAN}`, 'the account')
 })
 
-it('tells everybody else the name, and changes nothing of who is signed in', async () => {
+it('shows the name to other users, and keeps the current session', async () => {
   await scan(IVAN, false)
   await says('Ivan')
   await says('It cannot be used to sign in.')
@@ -34,12 +34,12 @@ it('tells everybody else the name, and changes nothing of who is signed in', asy
   expect(session).toMatchObject({ userId: USER, token: 'test' })
 })
 
-it('of oneself leads to the profile', async () => {
+it('leads the signed-in user to the profile', async () => {
   await scan(USER, false)
   await until(() => app.path() === '/users/me', 'the profile')
 })
 
-it('of nobody says so', async () => {
+it('shows that an unknown user does not exist', async () => {
   await scan('01920000-0000-7000-8000-00000000dead', false)
   await says('User not found.')
 })

@@ -17,19 +17,19 @@ const start = async (address: string, prepare?: (replica: Replica) => Promise<vo
 }
 const encoded = (data: object) => Buffer.from(JSON.stringify(data)).toString('base64url')
 
-it('shows a payload without a record, and says that it names none', async () => {
+it('shows a payload without a record, and reports that it names none', async () => {
   await start(`/view?data=${encoded({ fields: { code: 'Series' }, values: { code: 'AG-0142' } })}`)
   await says('AG-0142')
   await says('Series')
   await says('This label does not point to a record')
 })
 
-it('says that a payload cannot be read', async () => {
+it('reports an unreadable payload', async () => {
   await start('/view?data=junk')
   await says('Invalid QR URL format. Must include category and key parameters with valid path.')
 })
 
-it('names the label of another system, and explains how to bind it to a record', async () => {
+it('names another system’s label, and explains how to bind it', async () => {
   await start('/view?view=true&category=GRAIN&key=12')
   await says('Label of another system: GRAIN/12')
   await says('scan it into Barcodes')

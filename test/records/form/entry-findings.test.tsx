@@ -40,7 +40,7 @@ it('sets an amount of an entry on one row with its unit', async () => {
   expect(row?.textContent).toContain('Unit')
 })
 
-it('draws a warning about an entry as a warning, and an error as an error', async () => {
+it('draws an entry’s warning as a warning, and an error as an error', async () => {
   await start('fractional', [{ percent: '60' }, { percent: '30' }])
   await until(() => document.querySelector('[name="parts.1.percent"]'), 'the second part')
   await press(/^centre Save/)

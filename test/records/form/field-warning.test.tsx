@@ -32,7 +32,7 @@ afterEach(async () => {
   await app.close()
 })
 
-it('is announced at the field without calling it invalid; an error takes its place', async () => {
+it('appears at a valid field, and an error replaces it', async () => {
   const screens = { '/': () => <p>home</p>, '/jars/create': () => <RecordFormScreen entity="jar" /> }
   app = await startApp('/jars/create', screens, undefined, makeRegistry([...registry.all, doubtfulJar]))
   const name = await until(() => control(/^Name/), 'the form')

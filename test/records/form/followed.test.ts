@@ -23,7 +23,7 @@ const stored = {
 const base = draftOf(purchase, stored)
 const follow = (changes: object) => followedBy(purchase, base, { ...base, ...changes }, around)
 
-describe('a form shows what saving will write', () => {
+describe('a form’s preview of the saved values', () => {
   it('a receipt and an expiry follow the date at once', () => {
     expect(follow({ date: '2026-03-10' })).toMatchObject({
       received_at: '2026-03-09T23:00:00.000Z',
@@ -41,7 +41,7 @@ describe('a form shows what saving will write', () => {
     expect(followedBy(purchase, ordered, { ...ordered, status: 'received' }, around).received_at).toBe(around.now)
   })
 
-  it('what the person changed is theirs, and an unchanged record stands', () => {
+  it('typed values stay, and an unchanged record keeps its values', () => {
     expect(follow({})).toEqual({})
     const typed = follow({ date: '2026-03-10', received_at: '2026-03-01T08:00:00.000Z', expiry_date: '2026-09-01' })
     expect(typed).not.toHaveProperty('received_at')
@@ -49,7 +49,7 @@ describe('a form shows what saving will write', () => {
     expect(followedBy(supplier, { name: 'Mill' }, { name: 'Old mill' }, around)).toEqual({})
   })
 
-  it('shows just what the saving adds, whatever is changed', () => {
+  it('shows exactly the values that saving adds, for any change', () => {
     const day = fc
       .date({ min: new Date('2025-01-01'), max: new Date('2027-01-01'), noInvalidDate: true })
       .map((date) => date.toISOString().slice(0, 10))

@@ -49,8 +49,8 @@ const start = async (address: string, prepare?: Parameters<typeof startApp>[2]) 
   await until(() => control(/^Name/), 'the form')
 }
 const values = (id = 'crate:new') => readForm(id)?.values
-describe('what a form shows', () => {
-  it('follows visibleWhen at once, and validates only what it shows', async () => {
+describe('the visible fields of a form', () => {
+  it('follow visibleWhen at once, and only they are validated', async () => {
     await start('/crates/create')
     expect(control(/^Lid/)).toBeUndefined()
     setFormValue('crate:new', 'kind', 'box')
@@ -85,7 +85,7 @@ describe('what a form shows', () => {
 })
 
 describe('a removable field', () => {
-  it('is emptied when folded away, comes back empty, and takes the focus along', async () => {
+  it('clears when folded, returns empty, and takes the focus', async () => {
     await start('/crates/create')
     await type(/^Weight/, '7')
     await press(/^Remove: Weight/)
@@ -121,7 +121,7 @@ describe('a button field', () => {
   it.each([
     ['answers no', async () => false],
     ['breaks', async () => Promise.reject(new Error('no scales'))],
-  ])('says when its action %s', async (_how, failing) => {
+  ])('reports when its action %s', async (_how, failing) => {
     outcome = failing
     await start('/crates/create')
     await press(/^Scales: Weigh/)
@@ -142,7 +142,7 @@ describe('a button field', () => {
 })
 
 describe('a block', () => {
-  it('is a group under its own label, with its required fields marked, also in nested blocks', async () => {
+  it('forms a group under its own label with required marks, also nested', async () => {
     await start('/crates/create')
     await type(/^Name/, 'A1')
     control(/^Sealed/)?.click()
@@ -179,7 +179,7 @@ describe('a block', () => {
 })
 
 describe('a list in a list', () => {
-  it('is drawn and edited, with each finding at its entry', async () => {
+  it('accepts edits, with each finding at its entry', async () => {
     await start('/crates/create')
     await type(/^Name/, 'A1')
     await press(/^Add layer/)
@@ -237,7 +237,7 @@ describe('a scan into a field', () => {
     await until(() => !page().includes('scanner for'), 'the scanner gone')
   }
 
-  it('from a camera fills the field, its dependent fields and its count, and says so for two seconds', async () => {
+  it('fills field, dependents and count from a camera, with a message for two seconds', async () => {
     await start('/crates/create')
     await answer(label(7), /^Scan QR Code$/, 1)
     await until(() => values()?.count === 7, 'the count')
@@ -246,7 +246,7 @@ describe('a scan into a field', () => {
     expect(app.toasts).toEqual([{ kind: 'success', duration: 2000, text: 'Field updated: Content' }])
   })
 
-  it('into a text field takes the text as it is', async () => {
+  it('puts the unchanged text into a text field', async () => {
     await start('/crates/create')
     await answer(' LOT 9 ', /^Scan QR Code$/, 0)
     await until(() => values()?.name === 'LOT 9', 'the text')
@@ -254,7 +254,7 @@ describe('a scan into a field', () => {
 })
 
 describe('the footer of a form', () => {
-  it('is rendered again only when its own content changes', async () => {
+  it('renders again only when its own content changes', async () => {
     await start('/crates/create')
     await type(/^Name/, 'A')
     const before = drawn
@@ -268,7 +268,7 @@ describe('the footer of a form', () => {
 })
 
 describe('a form without the right to change', () => {
-  it('is a view: all fields read-only, no save button, form type `view` in the registry', async () => {
+  it('becomes a view: read-only fields, no save button, form type `view`', async () => {
     await start('/look', async ({ db }) => {
       await rowsOf(db, 'sealed_crate').put({ id: CRATE, name: 'B1', weight: '5' })
     })
@@ -284,7 +284,7 @@ describe('a form without the right to change', () => {
 })
 
 describe('a form that was saved', () => {
-  it('is clean with the submitted values, then closed, and its draft is deleted', async () => {
+  it('becomes clean with its values, then closes and deletes its draft', async () => {
     await start('/crates/create')
     await type(/^Name/, 'A1')
     expect(sessionStorage.length).toBe(1)

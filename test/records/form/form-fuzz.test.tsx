@@ -75,7 +75,7 @@ const briefly = (definition: EntityDefinition, draft: Values) =>
   draftFindings(definition, draft, undefined, TODAY).map((finding) => `${finding.field}:${finding.code}`)
 
 describe('random forms', () => {
-  it('have the same findings as a slow reading, over 300 drafts with several edits each', async () => {
+  it('give the findings of a slow reference, over 300 drafts with several edits', async () => {
     const seen = new Set<string>()
     await forEverySeed(300, (seed) => {
       const { random, specs, definition, draft: first } = caseOf(seed)
@@ -158,7 +158,7 @@ describe('random forms on a page', () => {
     if (buttons.length > 0) one(buttons).click()
   }
 
-  it('render and take edits without breaking, with the controls and findings of the slow reading', async () => {
+  it('render and accept edits with the reference’s controls and findings', async () => {
     await forEverySeed(60, async (seed) => {
       shown = caseOf(seed)
       const { random, specs } = shown

@@ -36,7 +36,7 @@ const saved = async () => {
   return mutation?.changes
 }
 
-describe('S18: a form whose record somebody else changes while it is open', () => {
+describe('S18: a form whose record another user changes', () => {
   it('keeps entries that others add to a list that unites', async () => {
     await openForm()
     await pulled({ bar_codes: ['222'] })

@@ -30,7 +30,7 @@ describe('visibility', () => {
   }
   const visible = (values: Values) => [...visibleFields(chain, values)]
 
-  it('of a field that depends on a hidden one ends with it, whatever the hidden value', () => {
+  it('ends with the hidden field it depends on', () => {
     expect(visible({ kind: 'box', lid: 'yes', seal: 'wax' })).toEqual(['kind', 'lid', 'seal'])
     expect(visible({ kind: 'bag', lid: 'yes', seal: 'wax' })).toEqual(['kind', 'tape'])
   })
@@ -60,7 +60,7 @@ describe('visibility', () => {
 })
 
 describe('a block', () => {
-  it('is read from an object, from dotted keys, or from both; unknown dotted keys are ignored', () => {
+  it('reads an object, dotted keys, or both, and ignores unknown keys', () => {
     const place = (values: Values) => draftOf(crate, values).place
     expect(place({ place: { room: 'N1' } })).toEqual({ room: 'N1' })
     expect(place({ 'place.room': 'N1', 'place.geo.row': 3 })).toEqual({ room: 'N1', geo: { row: 3 } })
@@ -84,7 +84,7 @@ describe('a block', () => {
 })
 
 describe('a path', () => {
-  it('is written without touching inherited properties', () => {
+  it('leaves inherited properties unchanged when written', () => {
     const draft = writePath({}, 'place.__proto__.polluted', 'yes')
     expect(Object.getPrototypeOf(draft.place)).toBe(Object.prototype)
     expect(({} as Record<string, unknown>).polluted).toBeUndefined()
@@ -111,7 +111,7 @@ describe('a text from outside', () => {
     expect(['kg', '', '.5', 'NaN', '1'.repeat(13)].map(read)).toEqual(Array(5).fill(undefined))
   })
 
-  it('is a date in either form, a number of digits, a yes or no, or refused', () => {
+  it('accepts a date in two forms, a number, a yes or no, or nothing', () => {
     const date = { type: 'date', label } as const satisfies Field
     expect(['2026-03-04', '04.03.2026', '4.3.26'].map((given) => readText(date, given))).toEqual([
       '2026-03-04',
@@ -136,7 +136,7 @@ describe('a text from outside', () => {
 })
 
 describe('secrets', () => {
-  it('are found in blocks and lists too', () => {
+  it('include those in blocks and lists', () => {
     const secret = { type: 'password', label } as const satisfies Field
     const block = { type: 'block', label, fields: { pin: secret } } as const satisfies Field
     const fields: FieldMap = { name: text, pin: secret, place: block, keys: { type: 'list', label, of: block } }
@@ -183,7 +183,7 @@ describe('one scan', () => {
     expect(alsoFilled(fields, 'name', { outcome, parsed, row: { lot: 'L7' } })).toEqual([{ path: 'lot', value: 'L7' }])
   })
 
-  it('of a text that names no record fills them with the text itself, where it fits', () => {
+  it('fills text fields with the text itself if it names no record', () => {
     const outcome = { kind: 'fill', value: 'L5' } as const
     expect(alsoFilled(fields, 'name', { outcome, parsed: read('L5'), row: undefined })).toEqual([
       { path: 'lot', value: 'L5' },
@@ -191,7 +191,7 @@ describe('one scan', () => {
     ])
   })
 
-  it('in an entry of a list fills the fields of that entry first', () => {
+  it('fills the fields of its own list entry first', () => {
     const outcome = { kind: 'fill', value: 'L5', count: 2 } as const
     const filled = alsoFilled(fields, 'rows.3.what', { outcome, parsed: read('L5'), row: undefined })
     expect(filled).toEqual([
@@ -218,7 +218,7 @@ describe('a new record that an earlier try stored', () => {
   } as unknown as Parameters<typeof saidSince>[0]
   const said = fc.dictionary(fc.constantFrom('name', 'phone', 'notes'), fc.constantFrom('a', 'b', 'c'))
 
-  it('is changed where the form says otherwise than the try and than the record, and nowhere else', () => {
+  it('patches only fields that differ from both the attempt and the record', () => {
     fc.assert(
       fc.property(said, said, said, (tried, stored, draft) => {
         const patch = saidSince(SAID, tried, stored, draft)

@@ -51,7 +51,7 @@ const change = async (id: string, values: Record<string, unknown>) => {
   if (row) await rowsOf(app.db, 'supplier').put({ ...row, rev: 30, ...values })
 }
 
-it('is changed, not replaced under the word Added, where another name is typed over it', async () => {
+it('becomes a patch if another name is typed, not an added record', async () => {
   await start()
   await type(/^Name/, 'Mill')
   await land({ name: 'Mill' })
@@ -66,7 +66,7 @@ it('is changed, not replaced under the word Added, where another name is typed o
   expect([await names(), success()]).toEqual([['Barn'], ['Changed Barn']])
 })
 
-it('is said to be added, once and without a question, where nothing was typed since', async () => {
+it('counts as added once, without a question, if nothing was typed since', async () => {
   await start()
   await type(/^Name/, 'Mill')
   await type(/^Phone/, '111')
@@ -79,7 +79,7 @@ it('is said to be added, once and without a question, where nothing was typed si
   expect([await app.db.outbox.count(), success()]).toEqual([0, ['Added Mill']])
 })
 
-it('keeps what a colleague changed in it, and takes what was typed since', async () => {
+it('keeps another user’s change, and applies the later typed text', async () => {
   await start()
   await type(/^Name/, 'Mill')
   await type(/^Phone/, '111')
@@ -94,7 +94,7 @@ it('keeps what a colleague changed in it, and takes what was typed since', async
   expect(await suppliers()).toMatchObject([{ name: 'Old mill', phone: '222' }])
 })
 
-it('names what a colleague changed, where it is typed over', async () => {
+it('names another user’s change that the typed text replaces', async () => {
   await start()
   await type(/^Name/, 'Mill')
   await type(/^Phone/, '111')
@@ -110,7 +110,7 @@ it('names what a colleague changed, where it is typed over', async () => {
   expect(queued?.changes).toMatchObject({ phone: { from: '222', to: '333' } })
 })
 
-it('overwrites nothing in silence where it is not known what the try said', async () => {
+it('overwrites nothing silently if the attempt’s values are unknown', async () => {
   await start()
   await type(/^Name/, 'Mill')
   await type(/^Phone/, '111')
@@ -124,7 +124,7 @@ it('overwrites nothing in silence where it is not known what the try said', asyn
   expect(await suppliers()).toMatchObject([{ name: 'Mill', phone: '111', email: 'mill@example.org' }])
 })
 
-it('is made anew where it was deleted meanwhile', async () => {
+it('becomes a new record if it was deleted', async () => {
   await start()
   await type(/^Name/, 'Mill')
   const id = await land({ name: 'Mill' })
@@ -136,7 +136,7 @@ it('is made anew where it was deleted meanwhile', async () => {
   expect(app.path()).not.toContain(id)
 })
 
-it('is changed too where it is stored while the question stands', async () => {
+it('becomes a patch if it is stored while the question is open', async () => {
   await start()
   await type(/^Name/, 'Mill')
   const tried = readForm('supplier:new')?.values
@@ -153,7 +153,7 @@ it('is changed too where it is stored while the question stands', async () => {
   expect([await names(), success()]).toEqual([['Barn'], ['Changed Barn']])
 })
 
-it('is one record after any number of tries that did not tell', async () => {
+it('stays one record after any number of unanswered attempts', async () => {
   await start()
   const { save } = app.replica
   // What is stored is never told.

@@ -39,7 +39,7 @@ const load = async (address: string) => {
   await app.go(address)
 }
 
-it('has nothing of what was typed for the other one, nor its id, and finds its own again', async () => {
+it('starts without the other form’s text and id, and restores its own', async () => {
   await start()
   setFieldValue(FORM, 'price_total', '99')
   const id = newIdOf(FORM, app.replica.newId)
@@ -53,7 +53,7 @@ it('has nothing of what was typed for the other one, nor its id, and finds its o
   expect(newIdOf(FORM, app.replica.newId)).toBe(id)
 })
 
-it('stands anew where a form was left open for a record that it asked for', async () => {
+it('starts again for a record that a suspended form requested', async () => {
   await start()
   setFieldValue(FORM, 'price_total', '99')
   await app.go(`/supplier?into=${FORM}&entity=purchase&at=supplier_id`)
@@ -74,7 +74,7 @@ it('stays as it is while a record is made for it', async () => {
   expect(readForm(FORM)?.values).toMatchObject({ item_id: FARM.item.id, price_total: '99' })
 })
 
-it('is of the other one where its address changes in place, once what was typed may be lost', async () => {
+it('belongs to the other record if its address changes, after Leave', async () => {
   await start()
   setFieldValue(FORM, 'price_total', '99')
   await app.go(`/purchase?item_id=${OAK}`)

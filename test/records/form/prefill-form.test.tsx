@@ -63,7 +63,7 @@ it('fills the minutes from the chosen sterilization, and again from the next', a
   await become(undefined)
 })
 
-it('keeps what was typed, also when it is what the record says', async () => {
+it('keeps typed text even if it equals the record’s value', async () => {
   await open('/recipes/create')
   await choose(/^Autoclave/)
   await become(45)
@@ -84,7 +84,7 @@ it('keeps the minutes that a saved recipe has of its own', async () => {
   expect(minutes()).toBe(60)
 })
 
-it('starts with the minutes of a sterilization that the address gives, and is not dirty by that', async () => {
+it('starts with the minutes of the address’s sterilization, without being dirty', async () => {
   await open(`/recipes/create?sterilizationType=${COOKER}`)
   await become(90)
   expect(readFormsStatus().isDirty).toBe(false)
@@ -128,7 +128,7 @@ it.each([
   stop()
 })
 
-it('minutes that a person emptied are filled in again, and are then nobody’s own', async () => {
+it('minutes that the user cleared are filled again, and follow the record', async () => {
   await open('/recipes/create')
   await choose(/^Autoclave/)
   await become(45)

@@ -18,19 +18,19 @@ const before = { usual: 45 }
 const followers = [{ path: 'minutes', key: 'usual' }]
 
 describe('the fields that a chosen record fills in', () => {
-  it('stand beside the reference they name, in a block of a list too', () => {
+  it('include those beside the reference, even in a block of a list', () => {
     expect(followersOf(fields, 'kind')).toEqual(followers)
     expect(followersOf(fields, 'other')).toEqual([])
     expect(followersOf(fields, 'lines.2.item_id')).toEqual([{ path: 'lines.2.unit_id', key: 'unit_id' }])
   })
 
-  it('are filled when empty, typed in before or not', () => {
+  it('receive a value when empty, typed or not', () => {
     const filled = [{ path: 'minutes', value: 90 }]
     expect(filledBy(followers, {}, [], { row, before: undefined })).toEqual(filled)
     expect(filledBy(followers, { minutes: '' }, ['minutes'], { row, before })).toEqual(filled)
   })
 
-  it('follow the next record while they say what the last one said', () => {
+  it('follow the next record while they equal the last one’s values', () => {
     expect(filledBy(followers, { minutes: 45 }, [], { row, before })).toEqual([{ path: 'minutes', value: 90 }])
     expect(filledBy(followers, { minutes: 45 }, [], { row: {}, before })).toEqual([
       { path: 'minutes', value: undefined },

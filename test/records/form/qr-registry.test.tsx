@@ -32,7 +32,7 @@ const Probe = ({ crate, origin }: { crate: EntityDefinition; origin: string }) =
   return null
 }
 
-it("scannable fields use the farm's current data, even if the form has not changed since", async () => {
+it('scannable fields use the farm’s current data, even in an unchanged form', async () => {
   if (!definition) throw new Error('no crate')
   i18n.loadAndActivate({ locale: 'en', messages: {} })
   const view = createRoot(document.createElement('div'))

@@ -48,7 +48,7 @@ async function open(address: string, id: string) {
   await until(() => control(/^Name/), 'the form')
 }
 
-it('shows a warning about another record in the question, with the field’s own sentence, and lets the person save', async () => {
+it('shows another record’s warning in the question, and lets the user save', async () => {
   await open('/cultures/create', 'culture:new')
   await type(/^Name/, 'Daughter')
   setFormValue(formId, 'parent_id', MOTHER)

@@ -23,7 +23,7 @@ const barcodes = () => readForm('item:new')?.values.bar_codes
 const said = () => app.toasts.map(({ text }) => text)
 
 describe('barcodes that are scanned into a form at once', () => {
-  it('are all in its list, in the order of the scans', async () => {
+  it('join its list, in the order of the scans', async () => {
     await open('item', /^Name/)
     const codes = ['4006381333931', '036000291452', '5901234123457', 'LOT-7']
     for (const code of codes) scan(code)
@@ -40,7 +40,7 @@ describe('barcodes that are scanned into a form at once', () => {
     expect(said()).toEqual(['Field updated: Barcode', expect.stringContaining('5901234123457')])
   })
 
-  it('are all in its list when the camera fills them in side by side', async () => {
+  it('join its list even if the camera fills them simultaneously', async () => {
     await open('item', /^Name/)
     const field = readQrFields('item:new').find(({ barcode }) => barcode)
     await Promise.all(['4006381333931', '5901234123457'].map((text) => field?.onResult({ text })))
@@ -49,7 +49,7 @@ describe('barcodes that are scanned into a form at once', () => {
 })
 
 describe('an article that is scanned again', () => {
-  it('is said to be there already, in any of its lengths, and adds nothing', async () => {
+  it('counts as present in any of its lengths, and adds nothing', async () => {
     await open('item', /^Name/)
     for (const code of ['036000291452', '0036000291452', '036000291452', '00036000291452']) scan(code)
     await until(() => said().length === 4, 'four words')
@@ -57,7 +57,7 @@ describe('an article that is scanned again', () => {
     expect(said()).toEqual(['Field updated: Barcode', ...Array(3).fill('036000291452 is already there')])
   })
 
-  it('is refused by the field while the camera is open too', async () => {
+  it('fails in the field even while the camera is open', async () => {
     await open('item', /^Name/)
     scan('LOT-7')
     await until(() => said().length === 1, 'the word')
@@ -66,7 +66,7 @@ describe('an article that is scanned again', () => {
     expect(await field?.judge('LOT-8')).toMatchObject({ ok: true })
   })
 
-  it('is there already in a field with one barcode', async () => {
+  it('counts as present in a field with one barcode', async () => {
     await open('strain', /^Strain code|^Code/)
     for (const code of ['4006381333931', '04006381333931']) scan(code)
     await until(() => said().length === 2, 'two words')

@@ -53,7 +53,7 @@ const held = () => {
 }
 
 describe('the package of a new purchase', () => {
-  it('is that of the last purchase of the ingredient, and follows the ingredient', async () => {
+  it('copies the ingredient’s last purchase, and follows the ingredient', async () => {
     open()
     await choose('rye')
     expect(held()).toEqual({ quantity: '25', unit_id: KG, package_count: 1, supplier_id: 'mill' })
@@ -65,7 +65,7 @@ describe('the package of a new purchase', () => {
     expect(held()).toEqual({ quantity: '1', unit_id: BAG, package_count: 1, supplier_id: 'farm' })
   })
 
-  it('follows the ingredient also where another purchase of the one before has arrived meanwhile', async () => {
+  it('follows the ingredient even after another purchase of the previous one arrived', async () => {
     open()
     await choose('rye')
     await rowsOf(db, 'purchase').put(bought('p9', 'rye', '2026-03-10', { unit_id: BAG, quantity: '3' }))
@@ -90,13 +90,13 @@ describe('the package of a new purchase', () => {
     expect(held()).toMatchObject({ quantity: '500', unit_id: G })
   })
 
-  it('of a recorded purchase stays as it is when its ingredient is corrected', async () => {
+  it('stays on a recorded purchase when its ingredient is corrected', async () => {
     open({ item_id: 'rye', quantity: '25', unit_id: KG, supplier_id: 'mill' }, 'edit')
     await choose('malt')
     expect(held()).toMatchObject({ quantity: '25', unit_id: KG, supplier_id: 'mill' })
   })
 
-  it('that an address gave as the last one was follows the ingredient too', async () => {
+  it('follows the ingredient if the address gave the last package', async () => {
     open({ item_id: 'rye', quantity: '25', unit_id: KG })
     await choose('bran')
     expect(held()).toMatchObject({ quantity: '1', unit_id: BAG })
@@ -106,7 +106,7 @@ describe('the package of a new purchase', () => {
     expect(held()).toMatchObject({ quantity: '7', unit_id: KG })
   })
 
-  it('starts a form that is opened for an ingredient, beside what was given', () => {
+  it('starts a form opened for an ingredient, beside the given values', () => {
     const { fields } = definition
     const usual = usualPackage(items.rye, purchases)
     expect(withUsual(fields, { item_id: 'rye' }, usual)).toEqual({ item_id: 'rye', quantity: '25', unit_id: KG })
@@ -121,7 +121,7 @@ const act = fc.oneof(
   fc.record({ path: fc.constant('unit_id'), value: fc.constantFrom(KG, G, BAG) }),
 )
 
-it('after any choices and typing in any order, what was typed stays and a proposal is whole', async () => {
+it('typed values stay and proposals are complete, for any choices and order', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(act, { minLength: 1, maxLength: 7 }), async (acts) => {
       open()

@@ -55,7 +55,7 @@ const search = async (text: string) => {
 }
 
 describe('base data', () => {
-  it('are filtered by code, with the search limited to codes', async () => {
+  it('filter by code, with the search limited to codes', async () => {
     await start('/base-data?tab=categories')
     await shows('GRAIN', 'PACK', 'WOOD')
     await search('grain')
@@ -66,7 +66,7 @@ describe('base data', () => {
     await shows('PACK')
   })
 
-  it('are filtered by description: with one and without one', async () => {
+  it('filter by description: with and without one', async () => {
     await start('/base-data?tab=categories')
     await press(/^With description 2$/)
     await shows('GRAIN', 'WOOD')
@@ -89,7 +89,7 @@ describe('base data', () => {
 })
 
 describe('supplies', () => {
-  it('are filtered by category: ingredients by their own, purchases by their ingredient’s', async () => {
+  it('filter by category: ingredients by their own, purchases by their ingredient’s', async () => {
     await start(SUPPLIES)
     await shows('Oak pellets', 'Rye grain')
     await press(/^No grain at all$/)
@@ -102,7 +102,7 @@ describe('supplies', () => {
 })
 
 describe('records out of use', () => {
-  it('are marked in the list and on their own page; records in use carry no mark', async () => {
+  it('show a mark in the list and on their page, active records none', async () => {
     await start('/suppliers')
     await shows('Open Mill', 'Shut Mill')
     expect(page().match(/Archived/g)).toHaveLength(2)

@@ -71,7 +71,7 @@ describe('picking rows', () => {
     expect(picked()).toEqual([])
   })
 
-  it('starts with Space, extends with Shift and arrows, and takes all with Ctrl and A', async () => {
+  it('starts with Space, extends with Shift and arrows, selects all with Ctrl+A', async () => {
     await start('/suppliers')
     ;(await hit('Mill')).focus()
     await key('Mill', ' ')
@@ -106,7 +106,7 @@ describe('picking rows', () => {
     expect(await alive()).toEqual(['Barn', 'Mill', 'Quarry'])
   })
 
-  it('is not offered where deletion is not allowed: posted movements, categories', async () => {
+  it('stays unavailable without deletion: posted movements, categories', async () => {
     await start('/uses', async (replica) => {
       const use = { item_id: FARM.item.id, unit_id: FARM.kg.id, quantity: '1', occurred_at: '2026-03-05T09:50:00.000Z' }
       await replica.save([{ kind: 'create', entity: 'use', id: idOf(7), values: use }])
@@ -123,8 +123,8 @@ describe('picking rows', () => {
   })
 })
 
-describe('deleting what was picked', () => {
-  it('asks once with a tick, deletes each record on its own, and restores all with one undo', async () => {
+describe('deleting the selected records', () => {
+  it('asks once with a tick, deletes each record separately, and one undo restores all', async () => {
     await start('/suppliers')
     await press(/^Select$/)
     await press(/^Select all$/)
@@ -164,7 +164,7 @@ describe('deleting what was picked', () => {
     expect((await rowsOf(app.db, 'supplier').get(idOf(1)))?.is_active).not.toBe(false)
   })
 
-  it('does nothing when the person does not confirm', async () => {
+  it('changes nothing without the user’s confirmation', async () => {
     await start('/suppliers', putUsedMill)
     await press(/^Select$/)
     await press(/^Select all$/)
@@ -176,7 +176,7 @@ describe('deleting what was picked', () => {
     expect(picked()).toHaveLength(4)
   })
 
-  it('deletes a dependent unit before its base unit; keeps both when others use them', async () => {
+  it('deletes a dependent unit before its base, and keeps both while used', async () => {
     await start('/base-data', async ({ db }) => {
       await rowsOf(db, 'item').clear()
     })

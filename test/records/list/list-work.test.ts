@@ -45,7 +45,7 @@ describe('the order of a list', () => {
     expect(english.slice(0, 2)).toEqual(['Abc', 'zeta'])
   })
 
-  it('is the same whether only changed entries are placed or all of them', () => {
+  it('stays the same for a partial and a full sort', () => {
     const order = orderIn('en')
     const before = Array.from({ length: 200 }, (_, index) => entry(`Mill ${(index * 37) % 200}`)).sort(order)
     const changed = new Set(['Mill 3', 'Mill 77', 'Mill 199'])
@@ -75,7 +75,7 @@ describe('entries of a list that is read again', () => {
     expect(after[0]?.row).toBe(changed[0])
   })
 
-  it('come and go with their rows', () => {
+  it('appear and disappear with their rows', () => {
     const before = keptEntries([], rows, make)
     const next = [rows[2], { id: 'd' }, rows[0]] as StoredRow[]
     expect(keptEntries(before, next, make).map(({ id }) => id)).toEqual(['c', 'd', 'a'])
@@ -90,7 +90,7 @@ describe('the search', () => {
     expect(names(searchEntries(entries, '  ', 'code'))).toEqual(['Mill', 'Barn'])
   })
 
-  it('finds a number of the trade as it is printed, and one that was typed so', () => {
+  it('finds a trade number as it is printed or typed', () => {
     const find = () => undefined
     const writing = { date: String, instant: String, amount: String, label: ({ message }: Label) => message }
     const rows = [
@@ -121,7 +121,7 @@ describe('chips of a definition', () => {
 
 describe('picked rows', () => {
   const rows = ['a', 'b', 'c', 'd'].map((id) => entry(id))
-  it('can be extended in both directions, ends included', () => {
+  it('extend in both directions, ends included', () => {
     expect([between(rows, 'b', 'd'), between(rows, 'd', 'b'), between(rows, undefined, 'c')]).toEqual([
       ['b', 'c', 'd'],
       ['b', 'c', 'd'],
@@ -130,7 +130,7 @@ describe('picked rows', () => {
     expect(between(rows, 'gone', 'c')).toEqual(['c'])
   })
 
-  it('are released one by one without ending the mode; ending it releases all', () => {
+  it('leave one by one without ending the mode, and its end releases all', () => {
     const one = pick({ isOn: false, ids: new Set(), last: undefined }, { kind: 'toggle', id: 'a' })
     const none = pick(one, { kind: 'toggle', id: 'a' })
     expect([one.isOn, [...one.ids], none.isOn, [...none.ids]]).toEqual([true, ['a'], true, []])
@@ -170,7 +170,7 @@ describe('a change of many records', () => {
     },
   })
 
-  it('is saved in small steps, reports progress, and skips records that are gone', async () => {
+  it('saves in small steps, reports progress, and skips missing records', async () => {
     const saved: Saved[] = []
     const told: number[] = []
     const done = await saveInSteps(saver('7', saved), ids(45).map(stepOf), (count) => told.push(count))
@@ -180,7 +180,7 @@ describe('a change of many records', () => {
     expect(done.flatMap(({ steps }) => steps)).toHaveLength(44)
   })
 
-  it('is undone last first, each step with its own inverse', async () => {
+  it('undoes the last step first, each with its own inverse', async () => {
     const done = await saveInSteps(saver('', []), ids(25).map(stepOf), () => {})
     const undone: string[] = []
     const replica = {

@@ -20,8 +20,8 @@ function scanned(fields: FieldMap, path = ''): readonly { path: string; field: F
   })
 }
 
-describe('what a field can be filled with by a scan', () => {
-  it('of every form is the label of a record that has one, or a printed code, and never a choice without labels', () => {
+describe('the scannable values of a field', () => {
+  it('include labels of records and printed codes, never choices without labels', () => {
     const told = registry.all.flatMap((definition) =>
       scanned(definition.fields).map(({ path, field }) => {
         const labels = labelsOf(registry, field)
@@ -71,14 +71,14 @@ async function open(entity: string, rows: Readonly<Record<string, readonly objec
 const counted = (entity: string) => withLabels(readQrFields(`${entity}:new`)).map(({ fieldName }) => fieldName)
 const button = () => [...document.querySelectorAll('button')].find((one) => /^Scan \(/.test(one.textContent ?? ''))
 
-it('a recipe form has no button where its fields choose among what has no label', async () => {
+it('a recipe form shows no scan button for choices without labels', async () => {
   await open('recipe', {})
   await until(() => readQrFields('recipe:new').length > 0 || undefined, 'the fields that hear a scan')
   expect(counted('recipe')).toEqual([])
   expect(button()).toBeUndefined()
 })
 
-it('a purchase form counts ingredient and supplier once there are some, and none that was deleted', async () => {
+it('a purchase form counts existing ingredients and suppliers, not deleted ones', async () => {
   await open('purchase', { item: [{ name: 'Rye', code: 'RYE' }], supplier: [{ name: 'Mill', deleted_at: DELETED }] })
   await until(() => button(), 'the button')
   expect(counted('purchase')).toContain('item_id')

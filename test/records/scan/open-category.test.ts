@@ -34,7 +34,7 @@ it('lets a farm keep the text for a category of its own', () => {
   expect(findings).toEqual([])
 })
 
-it('opens what the key of a label names, whichever of the two it is', async () => {
+it('opens the record of the label’s key, of either kind', async () => {
   for (const [key, number, entity] of [
     [BOUGHT, 3, 'purchase'],
     [JARS, 6, 'grain_jar'],
@@ -46,7 +46,7 @@ it('opens what the key of a label names, whichever of the two it is', async () =
   }
 })
 
-it('takes a jar where a form expects one, and refuses the package with the same text', async () => {
+it('accepts a jar’s label in a jar field, and rejects the package’s', async () => {
   const writing = {
     ...{ date: String, instant: String, amount: String, yes: 'Yes', no: 'No' },
     label: ({ message }: Label) => message,

@@ -56,7 +56,7 @@ describe('the scanner as a page', () => {
     })
   })
 
-  it('opens by key whatever the category of the label, and reads the longer form too', async () => {
+  it('opens by key despite the category, and reads the longer form', async () => {
     expect(await scan(link(FARM.item.id, undefined, 'OTHER'))).toMatchObject({ kind: 'open' })
     const long = `${origin}/units/${FARM.kg.id}?category=UNIT&key=${FARM.kg.id}`
     expect(await scan(long)).toMatchObject({ kind: 'open', to: { path: `/units/${FARM.kg.id}` } })
@@ -122,7 +122,7 @@ describe('the scanner as a page', () => {
 describe('a label of another system', () => {
   const foreign = `${origin}/view?view=true&category=GRAIN&key=12`
 
-  it('is named as such until a record has it as a barcode, and then opens that record', async () => {
+  it('stays foreign until a record has it as a barcode, then opens that', async () => {
     const problem = { kind: 'invalid', problem: 'foreign_key', params: { code: 'GRAIN/12' } }
     expect(await scan(foreign)).toEqual(problem)
     expect(await scan(foreign, into(field('purchase', 'item_id')))).toEqual(problem)
@@ -171,7 +171,7 @@ describe('a field that is scanned into', () => {
     expect(await scan(' 96385074 ', into(barcode))).toEqual({ kind: 'fill', value: '96385074' })
   })
 
-  it('matches an option by its value or a part of its label, and skips other texts', async () => {
+  it('matches an option by value or part of its label, and skips others', async () => {
     const reason = field('write_off', 'reason')
     expect(await scan('sample_test', into(reason))).toEqual({ kind: 'fill', value: 'sample_test' })
     expect(await scan('contamin', into(reason))).toEqual({ kind: 'fill', value: 'contaminated' })
@@ -189,7 +189,7 @@ describe('printed labels', () => {
     expect(partCount(definition, { ...purchase, package_count: 1 })).toBe(1)
   })
 
-  it('are as many as the packages, numbered from 1, and open their record', async () => {
+  it('match the number of packages, numbered from 1, and open their record', async () => {
     const part = (number: number, total: number) => `Package ${number}/${total}`
     const text = { code: 'RYE', name: 'Rye', dates: [] }
     const labels = printLabels({ origin, category: 'GRAIN', key: PURCHASE, count: 12, text, part })
@@ -202,7 +202,7 @@ describe('printed labels', () => {
     expect(one?.url).toContain('quantity_id=1')
   })
 
-  it('never carry an address that only this machine can open, if the farm has another', () => {
+  it('avoid an address of this machine alone, if the farm has another', () => {
     expect(labelOrigin('http://localhost:8080', [origin])).toBe(origin)
     expect(labelOrigin('http://localhost:8080', [])).toBe('http://localhost:8080')
     expect(labelOrigin('https://other.example', [origin])).toBe('https://other.example')

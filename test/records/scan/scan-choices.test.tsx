@@ -62,7 +62,7 @@ describe('a scan into the source of a spore, a select', () => {
     expect(app.toasts.at(-1)).toMatchObject({ kind: 'success', text: 'Field updated: Source', duration: 2000 })
   })
 
-  it('ignores any other text and says so', async () => {
+  it('ignores any other text and reports it', async () => {
     await open('spore')
     for (const text of ['stolen', 'IN_HOUSE', '4006381333931']) expect(await judge('source_type', text)).toEqual(NONE)
     expect(readForm(formId)?.values.source_type).toBeUndefined()
@@ -90,26 +90,26 @@ describe.each([
     expect(await fill(path, link)).toBe(record)
   })
 
-  it('ignores any other text, and a deleted record, and says so', async () => {
+  it('ignores any other text and a deleted record, and reports it', async () => {
     await open('recipe')
     for (const text of ['peat', 'Casing', 'RYE']) expect(await judge(path, text)).toEqual(NONE)
     expect(readForm(formId)?.values[path]).toBeUndefined()
   })
 })
 
-describe('a text that stands in several titles', () => {
+describe('a text that occurs in several titles', () => {
   it('means the record of exactly this title', async () => {
     await open('recipe')
     expect(await fill('sterilizationType', 'autoclave')).toBe(AUTOCLAVE)
   })
 
-  it('is left to the person where no title is the text', async () => {
+  it('needs the user’s choice without an exact title', async () => {
     await open('recipe')
     const message = 'Several options match. Choose one.'
     expect(await judge('sterilizationType', 'auto')).toEqual({ ok: false, message })
   })
 
-  it('fills in what follows the chosen record', async () => {
+  it('fills the fields that follow the chosen record', async () => {
     await open('recipe')
     await fill('sterilizationType', 'long')
     expect(readForm(formId)?.values.sterilizationTime).toBe(150)

@@ -57,7 +57,7 @@ describe('the plan of a scan', () => {
     expect(draft).toEqual({ kind: 'bag' })
   })
 
-  it('asks for a number that is not on the label, within the bounds of the count field', async () => {
+  it('asks for a number missing on the label, within the count field’s bounds', async () => {
     expect(await plan('purchase', 'item_id', label(FARM.item.id), { package_count: 4 })).toMatchObject({
       asks: { label: 'Packages', value: 4, min: 1, max: 500 },
     })
@@ -82,13 +82,13 @@ describe('the plan of a scan', () => {
     })
   })
 
-  it('does not take a package’s number as the number bought', async () => {
+  it('ignores a package’s number as the number bought', async () => {
     const scanned = await plan('purchase', 'item_id', label(BOUGHT, 9))
     expect(scanned).toMatchObject({ value: FARM.item.id, also: [], asks: { label: 'Packages' } })
     expect(scanned).not.toHaveProperty('result.count')
   })
 
-  it('of a package fills ingredient, purchase and package of a movement, whichever field was scanned', async () => {
+  it('fills ingredient, purchase and package of a movement from a package’s label', async () => {
     expect(await plan('write_off', 'item_id', label(BOUGHT, 9))).toMatchObject({
       value: FARM.item.id,
       also: [
@@ -107,7 +107,7 @@ describe('the plan of a scan', () => {
     expect(await plan('write_off', 'item_id', label(FARM.item.id))).toMatchObject({ value: FARM.item.id, also: [] })
   })
 
-  it('of another ingredient or purchase clears the previous package', async () => {
+  it('clears the previous package for another ingredient or purchase', async () => {
     await rowsOf(db, 'item').put({ ...FARM.item, id: MILLET, name: 'Millet', code: 'MIL' })
     await rowsOf(db, 'purchase').put({ id: AGAIN, item_id: FARM.item.id, package_count: 12, status: 'received' })
     const draft = { item_id: FARM.item.id, purchase_id: BOUGHT, quantity_id: 9, note: 'x' }
@@ -147,7 +147,7 @@ describe('the plan of a scan', () => {
     expect(await plan('crate', 'name', 'same', { note: 'same' })).toMatchObject({ kind: 'plan', value: 'same' })
   })
 
-  it('refuses the label of a deleted record, and a package that the purchase does not have', async () => {
+  it('rejects the label of a deleted record or an unknown package', async () => {
     expect(await plan('use', 'item_id', label(BOUGHT, 13))).toMatchObject({
       outcome: { kind: 'no_such_part', count: 12 },
     })
@@ -157,7 +157,7 @@ describe('the plan of a scan', () => {
     expect(await plan('use', 'purchase_id', label(BOUGHT, 1))).toMatchObject({ outcome: { kind: 'deleted' } })
   })
 
-  it('takes a barcode as it is, even one that looks like a label; of another system’s label it takes the code', async () => {
+  it('keeps a barcode unchanged, but takes the code of another system’s label', async () => {
     const link = 'https://shop.example/view?sku=1'
     expect(await plan('item', 'bar_codes.0', link)).toMatchObject({ value: link })
     expect(await plan('item', 'bar_codes.0', label('12', 3))).toMatchObject({ value: 'GRAIN/12' })
@@ -198,7 +198,7 @@ describe('scannable places of a form', () => {
       ({ path, text: shown }) => `${path}=${shown}`,
     )
 
-  it('are its visible fields with a scan button, in blocks and entries too, in form order, with their values', () => {
+  it('include visible fields with a scan button, in form order, with values', () => {
     expect(places({})).toEqual(['first=', 'codes=', 'place.room=', 'other='])
     const full = { first: 'x', codes: ['1', '', '2'], place: { room: 'R' }, lines: [{ what: 'a' }, {}] }
     expect(places(full)).toEqual([

@@ -57,7 +57,7 @@ describe('the feed of the search', () => {
     expect(feed.progress().kinds).toBe(2)
   })
 
-  it('makes again only what has changed, and tells only what is found otherwise', async () => {
+  it('rebuilds only changed records, and reports only changed results', async () => {
     const { feed, told } = setUp()
     const made: string[] = []
     const make = (rows: readonly StoredRow[]) => {

@@ -18,11 +18,11 @@ const coded = registry.all.filter((definition) => codeOf(definition, definition.
 const timesIn = (text: string, code: string) => text.split(code).length - 1
 
 describe('the code of a record', () => {
-  it('is one of those that are tried here', () => {
+  it('belongs to the entities tested here', () => {
     expect(coded.map(({ name }) => name)).toEqual(expect.arrayContaining(['petri_series', 'spore', 'item', 'unit']))
   })
 
-  it.each(coded)('stands once in the head and rows of $name, and once on its label', (definition) => {
+  it.each(coded)('appears once in the head and rows of $name, and on its label', (definition) => {
     const row: Values = definition.example
     const code = codeOf(definition, row) ?? ''
     const title = titleOf(definition, row, find, writing)
@@ -32,7 +32,7 @@ describe('the code of a record', () => {
     expect(timesIn(name === code ? name : `${code} ${name}`, code)).toBe(1)
   })
 
-  it('stands beside a name that only begins like it', () => {
+  it('appears beside a name that only begins with it', () => {
     const item = registry.byName('item')
     const row = { name: 'RYE, whole grain', code: 'RYE' }
     expect(item && codeBeside(item, row, row.name)).toBe('RYE')

@@ -17,7 +17,7 @@ const first = (fields: FieldMap, values: Values): Finding => {
   return finding
 }
 
-describe.each(LANGUAGES)('in %s', (locale) => {
+describe.each(LANGUAGES)('findings in %s', (locale) => {
   const at = locale === 'en' ? 0 : 1
   it.each(CASES)('$rule', ({ field, value, apart, hint, ...said }) => {
     const fields = { size: field }
@@ -55,7 +55,7 @@ describe.each(LANGUAGES)('in %s', (locale) => {
   })
 })
 
-it.each(RIGHT)('has no finding for a right value: %s', (_name, field, value) => {
+it.each(RIGHT)('accepts a right value: %s', (_name, field, value) => {
   const fields = { size: field }
   expect(validateFields(fields, normalise(fields, { size: value }), {})).toEqual([])
 })

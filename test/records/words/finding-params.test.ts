@@ -23,7 +23,7 @@ const spokenOf = (code: FindingCode) =>
 /** An unfilled gap: an open brace, a missing ending, two blanks. */
 const HOLE = /[{}]|:\s*$|\s{2}|\s$|^\s*$|\s[.,!?]/
 
-describe.each(LANGUAGES)('in %s', (locale) => {
+describe.each(LANGUAGES)('sentences in %s', (locale) => {
   const writing = writingIn(locale)
   const fields = { size: { ...text, label: label('Size') } }
 
@@ -41,7 +41,7 @@ describe.each(LANGUAGES)('in %s', (locale) => {
     expect(findingHint({ field: 'size', code }, fields.size, writing) ?? 'none').not.toMatch(HOLE)
   })
 
-  it.each(Object.keys(ERRORS))('has a whole sentence for the refusal %s', (code) => {
+  it.each(Object.keys(ERRORS))('contains a complete sentence for the error %s', (code) => {
     expect(writing.translate(codeLabel(code))).not.toMatch(HOLE)
   })
 })
@@ -119,7 +119,7 @@ describe('a finding of the server', () => {
     )
   })
 
-  it('keeps its parameters in the issue and in the report that another device reads (S26)', async () => {
+  it('keeps its parameters in the issue and in another device’s report (S26)', async () => {
     const { farm, admin, refusals } = await start()
     const refusal = refusals.find(({ code }) => code === 'no_conversion')
     const entry = { key: farm.makeId(), method: 'POST', path: refusal?.path ?? '', body: refusal?.body }

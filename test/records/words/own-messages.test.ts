@@ -19,7 +19,7 @@ const cases: readonly [about: string, body: object, at: string, sentence: string
 ]
 
 it.each(cases)(
-  'says the definition’s own sentence of %s, found here or by the server',
+  'shows the definition’s own sentence of %s, found here or by the server',
   async (_, body, at, sentence) => {
     const whole = { name: 'Rye', mode: 'fractional', ...body }
     const [found] = validate(brew, whole)
@@ -93,7 +93,7 @@ it.each<[string, object, string]>([
   ['parts', { ...sound, parts: tenth }, 'Percent sum must equal 100.'],
   ['parts.0.percent', { ...sound, parts: [{ item_id }] }, 'Percent is required for each ingredient.'],
   ['parts.0.amount', { ...filled, mode: 'quantity' }, 'Value is required for each ingredient.'],
-])('a recipe-like definition says its message at %s', (at, body, sentence) => {
+])('a recipe-like definition shows its message at %s', (at, body, sentence) => {
   const found = validate(recipe, body as Values)
   expect(found.map((finding) => [finding.field, findingText(finding, recipe.fields, writing)])).toEqual([
     [at, sentence],

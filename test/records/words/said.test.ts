@@ -98,7 +98,7 @@ describe.each(WRITINGS)('every entity and every act, in %s', (language) => {
 
 describe('a definition', () => {
   it.each(registry.all.map((definition) => [definition.name, definition] as const))(
-    '%s says only fields that it has, of the right kind',
+    '%s uses only its own fields, of the right kind',
     (_name, { fields, said, posted }) => {
       const typeOf = (key: string | undefined) => (key === undefined ? undefined : (fields[key]?.type ?? 'missing'))
       expect([undefined, 'unit']).toContain(typeOf(said?.amount))
@@ -145,7 +145,7 @@ describe('lines and questions', () => {
   const use = { item_id: ITEM, unit_id: KG, quantity: '1' }
   const bought = { item_id: ITEM, unit_id: KG, quantity: '25', package_count: 12, status: 'received' }
 
-  it('give the amount and the thing', () => {
+  it('give the amount and the record', () => {
     expect(say('use', 'create', use)).toEqual(['Used 1.00 kg Oat grain', 'Взято 1,00 kg «Oat grain»'])
     expect(ask('use', 'create', use)).toEqual(['Use 1.00 kg Oat grain?', 'Взять 1,00 kg «Oat grain»?'])
   })
@@ -188,7 +188,7 @@ describe('lines and questions', () => {
 })
 
 describe('a record titled by its act', () => {
-  it('has the line as its title, and lists the fields of that line', () => {
+  it('shows its line as the title, and lists that line’s fields', () => {
     const use = registry.byName('use')
     const [, writing] = WRITINGS[0]
     expect(use && titleOf(use, { item_id: ITEM, unit_id: KG, quantity: '2.5' }, find, writing)).toBe(

@@ -48,7 +48,7 @@ function tamper(file: string, sql: string): void {
 }
 
 describe('a backup', () => {
-  it('is a complete, checked copy that only its owner can read, and leaves the data directory as it is', async () => {
+  it('makes a checked private copy, and leaves the data directory unchanged', async () => {
     const { farm, dataDir, file } = await makeFarm()
     const before = readdirSync(dataDir)
     const found = backUpDatabase({ dataDir, file, force: false })
@@ -90,7 +90,7 @@ describe('a backup', () => {
     expect(() => backUpDatabase({ ...order, dataDir: folder() })).toThrow('there is no database in')
   })
 
-  it('of a damaged database fails', async () => {
+  it('fails for a damaged database', async () => {
     const { farm, dataDir, file } = await makeFarm()
     await farm.store.close()
     truncateSync(join(dataDir, 'pinset.db'), 30_000)
@@ -100,7 +100,7 @@ describe('a backup', () => {
 })
 
 describe('a restore', () => {
-  it('into an empty directory keeps farm, accounts and keys, and begins a new epoch', async () => {
+  it('keeps farm, accounts and keys in an empty directory, under a new epoch', async () => {
     const { farm, dataDir, file, restore } = await makeFarm()
     const entry = { key: farm.makeId(), method: 'POST', path: '/suppliers', body: { id: farm.makeId(), name: 'Mill' } }
     const [made] = await pushAll(farm.admin, entry)
@@ -138,7 +138,7 @@ describe('a restore', () => {
     expect(readdirSync(dataDir).filter((name) => /^pinset-replaced-.*\.db$/.test(name))).toHaveLength(2)
   })
 
-  it('from a copy made by hand of a running server has all that was answered, and leaves the copy as it is', async () => {
+  it('reads a manual copy of a running server, complete and unchanged', async () => {
     const { farm, dataDir, restore } = await makeFarm()
     const copy = folder()
     await farm.admin.call('POST', '/suppliers', { name: 'Answered just now' })
@@ -153,7 +153,7 @@ describe('a restore', () => {
     await farm.store.close()
   })
 
-  it('of a backup takes no log that lies beside it: a backup has none', async () => {
+  it('ignores a log beside a backup, because a backup has none', async () => {
     const { farm, dataDir, file, restore } = await makeFarm()
     backUpDatabase({ dataDir, file, force: false })
     await farm.admin.call('POST', '/suppliers', { name: 'Too late' })
@@ -193,7 +193,7 @@ describe('a restore', () => {
     await store.close()
   })
 
-  it('moves the log of a database that is gone aside, before it could spoil the new one', async () => {
+  it('moves the log of a missing database aside before it damages the new one', async () => {
     const { farm, dataDir, file, restore } = await makeFarm()
     backUpDatabase({ dataDir, file, force: false })
     const to = folder()
@@ -209,7 +209,7 @@ describe('a restore', () => {
     expect(inspectDatabase(join(to, 'pinset.db'), 'integrity_check')).toMatchObject({ head: HEAD })
   })
 
-  it('of an unsound backup changes nothing', async () => {
+  it('rejects an invalid backup without changes', async () => {
     const { farm, dataDir, file, restore } = await makeFarm()
     backUpDatabase({ dataDir, file, force: false })
     await farm.store.close()
@@ -309,7 +309,7 @@ describe('a restore', () => {
 })
 
 describe('the path in a command', () => {
-  it('is relative to where npm was called, else to where the command runs', () => {
+  it('resolves against npm’s directory, otherwise the current one', () => {
     const read = (env: Record<string, string>) => readFileArguments(['farm.db', '--force'], env)
     expect(read({ npm_lifecycle_event: 'backup', INIT_CWD: '/home/vera' })).toEqual({
       file: '/home/vera/farm.db',

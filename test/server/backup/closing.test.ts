@@ -51,7 +51,7 @@ describe('a closed store', () => {
     expect(await keepsForeignLog(join(dataDir, 'pinset.db'))).toBe(true)
   })
 
-  it('can be opened again, with all its writes', async () => {
+  it('opens again with all its writes', async () => {
     const location = join(folder(), 'pinset.db')
     const farm = await openFarmWithAdmin({ location })
     await farm.admin.call('POST', '/suppliers', { name: 'Mill' })
@@ -59,7 +59,7 @@ describe('a closed store', () => {
     expect(inspectDatabase(location)).toMatchObject({ head: 2 })
   })
 
-  it('is complete even if another process has it open, and leaves the log to the next start', async () => {
+  it('closes completely beside another process, and leaves it the log', async () => {
     const dataDir = folder()
     const location = join(dataDir, 'pinset.db')
     const first = await openFarmWithAdmin({ location })
@@ -72,7 +72,7 @@ describe('a closed store', () => {
   })
 })
 
-describe('a database file that was looked at', () => {
+describe('a database file that was read', () => {
   it.each([
     ['inspected', (file: string) => inspectDatabase(file)],
     ['asked for its epochs', (file: string) => readEpochsOf(file)],
@@ -80,7 +80,7 @@ describe('a database file that was looked at', () => {
       'backed up',
       (file: string) => backUpDatabase({ dataDir: join(file, '..'), file: join(folder(), 'farm.db'), force: false }),
     ],
-  ])('is nobody’s any more once it was %s', async (_name, look) => {
+  ])('releases the file after it was %s', async (_name, look) => {
     const location = join(folder(), 'pinset.db')
     const farm = await openFarmWithAdmin({ location })
     await addBasics(farm.admin)

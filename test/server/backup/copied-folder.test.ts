@@ -57,7 +57,7 @@ async function setUp(server: ServerProcess): Promise<string> {
 const revOf = (point: string) => Number(point.split(':')[0])
 const FORKED = { status: 410, body: { code: 'reset', forked: true } }
 
-it('S31: a real folder that is copied back is noticed, behind, with equal heads and overtaken; so is its clone', async () => {
+it('S31: copied folders are recognized: behind, equal, overtaken, and their clones', async () => {
   const dataDir = folder()
   const copy = folder()
   let server = await start({ dataDir })
@@ -101,7 +101,7 @@ it('S31: a real folder that is copied back is noticed, behind, with equal heads 
   expect(await reader.shared(clone, common, String(here))).toBe(revOf(common))
 })
 
-it('S31: backup and restore carry the stamps: what the backup has is shared, what came later is not', async () => {
+it('S31: a restore shares only stamps of the backup', async () => {
   const dataDir = folder()
   const server = await start({ dataDir })
   const reader = makeReader(await setUp(server))

@@ -27,7 +27,7 @@ const acts = fc.array(
 )
 
 describe('the earlier epochs of a restored database (S22)', () => {
-  it('never include a revision that the histories do not share, after any restores and undone restores', () => {
+  it('exclude revisions that the histories do not share, after any restores', () => {
     fc.assert(
       fc.property(acts, (plan) => {
         let tokens = 0
@@ -76,7 +76,7 @@ describe('a server restored several times', () => {
     return made
   }
 
-  it('tells each device how far its history goes, even after an undone restore', async () => {
+  it('shows each device the shared part of its history, even after undone restores', async () => {
     const dataDir = folder()
     const location = join(dataDir, 'pinset.db')
     let seed = 10
@@ -124,7 +124,7 @@ describe('a server restored several times', () => {
     await fourth.store.close()
   })
 
-  it('has no earlier epochs for a file that is no database, or lacks the table', () => {
+  it('knows no earlier epochs for a file that is not a complete database', () => {
     expect(readEpochsOf(join(folder(), 'pinset.db'))).toBeUndefined()
   })
 })

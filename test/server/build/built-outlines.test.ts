@@ -14,11 +14,11 @@ function built(id: string, value: unknown): unknown {
 }
 
 describe('the built outlines', () => {
-  it('are worked out before the build, as the source has them', async () => {
+  it('equal the source’s, calculated before the build', async () => {
     expect(await readOutlines(build)).toEqual(outlines)
   })
 
-  it('are the outlines of all entities, without their English texts', () => {
+  it('cover all entities, without their English texts', () => {
     const code = built(MODULE, outlines)
     expect(code).toMatch(/^export const outlines = /)
     const found = JSON.parse(String(code).slice('export const outlines = '.length))

@@ -27,7 +27,7 @@ async function setUp(server: ServerProcess): Promise<string> {
 }
 
 describe('the process', () => {
-  it('prints its address and the set-up code, and no code once there is a user', async () => {
+  it('prints its address, and the set-up code until the first user', async () => {
     const server = await start()
     expect(server.output()).toContain(`running at ${server.url}`)
     const token = await setUp(server)

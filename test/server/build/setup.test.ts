@@ -60,18 +60,18 @@ describe('a build', () => {
     ['a file came', () => writeFileSync(join(folder, 'src', 'b.ts'), '')],
     ['a file went', () => rmSync(join(folder, 'index.html'))],
     ['text moved from one file to the next', () => writeFileSync(join(folder, 'src', 'a.ts'), 'on')],
-  ])('is stale when %s', (_what, change) => {
+  ])('becomes stale when %s', (_what, change) => {
     const before = sourceHash(folder, env)
     change()
     expect(sourceHash(folder, env)).not.toBe(before)
   })
 
-  it('is stale when APP_ENV or BLOCKED_ROUTES changed; an empty list differs from a missing one', () => {
+  it('becomes stale when APP_ENV or BLOCKED_ROUTES changes, and empty differs from missing', () => {
     const hashes = [env, { APP_ENV: 'production' }, { ...env, BLOCKED_ROUTES: '' }, { ...env, BLOCKED_ROUTES: '/a' }]
     expect(new Set(hashes.map((other) => sourceHash(folder, other))).size).toBe(4)
   })
 
-  it('is not stale because of a variable that it does not read', () => {
+  it('stays fresh when an unused variable changes', () => {
     expect(sourceHash(folder, { ...env, PORT: '9' })).toBe(sourceHash(folder, env))
   })
 

@@ -77,7 +77,7 @@ describe('a start', () => {
   it.each([
     ['no database', `is no database; ${ELSEWHERE}`, 'not a database at all, '.repeat(500)],
     ['empty', `is empty; ${RESTORE}`, ''],
-  ])('says of a file that it is %s', async (_name, line, text) => {
+  ])('reports that a file is %s', async (_name, line, text) => {
     const dataDir = folder()
     writeFileSync(join(dataDir, 'pinset.db'), text)
     expect(await refusal(dataDir)).toBe(line)
@@ -101,7 +101,7 @@ describe('a start', () => {
       'was made by a newer version of Pinset; update first; git pull, then npm start',
       "insert into record select farm_id, 'balloon', id, data, rev, deleted, owner from record limit 1",
     ],
-  ])('says that a database %s', async (_name, line, sql) => {
+  ])('reports that a database %s', async (_name, line, sql) => {
     const dataDir = await makeFarm()
     tamper(join(dataDir, 'pinset.db'), sql)
     expect(await refusal(dataDir)).toBe(line)
@@ -142,7 +142,7 @@ describe('a start', () => {
 const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8)
 
 describe('the files of a farm', () => {
-  it('are readable by their owner only', async () => {
+  it('allow only their owner to read them', async () => {
     const dataDir = join(folder(), 'data')
     const lock = lockDataDir(dataDir)
     const store = await openData({ dataDir, ...edges })
@@ -166,7 +166,7 @@ describe('the files of a farm', () => {
     expect(modeOf(join(dataDir, 'notes.txt'))).toBe('644')
   })
 
-  it('are restored as private, the replaced ones too', async () => {
+  it('stay private after a restore, and so do the replaced ones', async () => {
     const dataDir = await makeFarm()
     const file = join(folder(), 'farm.db')
     backUpDatabase({ dataDir, file, force: false })
@@ -199,7 +199,7 @@ describe('the variables', () => {
 
   const named = (text: string) => [...new Set(text.match(/\b[A-Z]+(_[A-Z]+)+\b|\b(PORT|HOST)\b/g))].toSorted()
 
-  it('in the help are exactly those that are read', () => {
+  it('appear in the help exactly as the server reads them', () => {
     const source = readFileSync('server/start.mjs', 'utf8')
     const help = source.slice(source.indexOf('const usage'), source.indexOf('await runMain'))
     expect(named(help)).toEqual(variablesRead())
@@ -207,7 +207,7 @@ describe('the variables', () => {
     expect(readConfig([], {}).logLevel).toBe('warn')
   })
 
-  it('in the guide are exactly those that are read', () => {
+  it('appear in the guide exactly as the server reads them', () => {
     const guide = readFileSync('docs/operations.md', 'utf8')
     const table = guide.slice(guide.indexOf('| variable'), guide.indexOf('## HTTPS'))
     expect(named(table)).toEqual(variablesRead())
@@ -223,7 +223,7 @@ describe('the variables', () => {
     throw new Error('it was taken')
   }
 
-  it('say in megabytes what files a person may send in a day', () => {
+  it('limit a user’s daily file uploads in megabytes', () => {
     expect(readConfig([], {}).dailyFileBytes).toBe(200_000_000)
     expect(readConfig([], { FILES_A_DAY_MB: '50' }).dailyFileBytes).toBe(50_000_000)
     for (const text of ['49', '0', '-1', '1e9', '50.5', ' 60', 'many', '99999999']) {
@@ -231,7 +231,7 @@ describe('the variables', () => {
     }
   })
 
-  it('of a certificate belong together, and move the port', () => {
+  it('TLS_CERT and TLS_KEY need each other, and move the port', () => {
     const files = { TLS_CERT: '/etc/ssl/farm.pem', TLS_KEY: '/etc/ssl/farm.key' }
     expect(readConfig([], files)).toMatchObject({ port: 8443, host: '127.0.0.1', tls: { cert: '/etc/ssl/farm.pem' } })
     expect(readConfig([], { ...files, PORT: '443', HOST: 'localhost' })).toMatchObject({ port: 443, host: '127.0.0.1' })
@@ -252,7 +252,7 @@ describe('the variables', () => {
     expect(said).toMatchObject({ host: '10.0.0.7', lan: { port: 0, guidePort: 80, newOrigin: true } })
   })
 
-  it('that do not fit --lan are refused in one line', () => {
+  it('an option that conflicts with --lan is an error of one line', () => {
     expect(refused(['--lan'], { PORT: '8080' })).toBe('PORT and GUIDE_PORT are both 8080. Change one of them.')
     expect(refused(['--lan'], { HOST: 'farm.lan' })).toContain('it must be an address of this machine')
     expect(refused(['--lan'], { GUIDE_PORT: 'web' })).toContain('GUIDE_PORT is "web"')
@@ -260,7 +260,7 @@ describe('the variables', () => {
     expect(refused(['--lna'])).toBe('unknown flag --lna; try --help')
   })
 
-  it('of the system are ignored', () => {
+  it('the system’s own variables are ignored', () => {
     expect(readConfig([], { LANG: 'C', SSL_CERT_FILE: '/etc/ssl/cert.pem', SHLVL: '2' }).port).toBe(8080)
   })
 })

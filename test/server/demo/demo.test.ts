@@ -26,7 +26,7 @@ it('creates a complete sample farm, in an empty database only', async () => {
   expect((await list('/supplies/uses')).every((use) => String(use.occurred_at) < now)).toBe(true)
 })
 
-it('has sealed, opened, empty and expired packages', async () => {
+it('contains sealed, opened, empty and expired packages', async () => {
   const farm = await openFarm()
   await fillDemo(farm.context)
   const account = { name: 'Vera', email: 'vera@farm.example', password: PASSWORD }
@@ -41,7 +41,7 @@ it('has sealed, opened, empty and expired packages', async () => {
   expect(count('sealed')).toBeGreaterThan(count('opened'))
 })
 
-it('cooks and grows what a lab would recognise', async () => {
+it('contains realistic batches and cultures', async () => {
   const farm = await openFarm()
   await fillDemo(farm.context)
   const account = { name: 'Vera', email: 'vera@farm.example', password: PASSWORD }
@@ -70,7 +70,7 @@ it('cooks and grows what a lab would recognise', async () => {
   expect(strains.some(({ id }) => spores.every(({ strain }) => strain !== id))).toBe(true)
 })
 
-it('can be queried in SQL', async () => {
+it('answers SQL queries', async () => {
   const farm = await openFarmWithAdmin()
   await addBasics(farm.admin)
   const question = sql<{ name: string; unit: string }>`

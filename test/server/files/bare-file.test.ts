@@ -36,16 +36,16 @@ const KINDS = [
 ] as const
 
 describe.each(KINDS)('a $kind that is kept (S28.17)', ({ plain, noted }) => {
-  it('is the same to the byte when nothing was written beside it', () => {
+  it('keeps every byte if it contains no metadata', () => {
     expect(bareFile(plain)).toEqual(Buffer.from(plain))
   })
 
-  it('has nothing of what a camera and programs wrote beside it', () => {
+  it('loses the metadata of cameras and programs', () => {
     expect(latin(noted(1))).toMatch(NOTES)
     expect(bareFile(noted(1))).toEqual(Buffer.from(plain))
   })
 
-  it.each([3, 6, 8])('says how it is to be turned, and nothing else: %i', (turn) => {
+  it.each([3, 6, 8])('keeps its orientation, and nothing else: %i', (turn) => {
     const bare = bareFile(noted(turn))
     expect(latin(bare)).not.toMatch(NOTES)
     expect(exifOf(bare)).toHaveLength(1)
@@ -54,13 +54,13 @@ describe.each(KINDS)('a $kind that is kept (S28.17)', ({ plain, noted }) => {
     expect(bareFile(bare)).toEqual(bare)
   })
 
-  it('is refused where it cannot be followed to a picture', () => {
+  it('fails if its structure leads to no image', () => {
     for (const length of [16, 20, 30]) expect(refusal(plain.subarray(0, length)), `${length}`).toBe('unsupported_media')
   })
 })
 
 describe('a JPEG that is kept', () => {
-  it('may have several scans, restarts and an end that is missing', () => {
+  it('allows several scans, restarts and a missing end', () => {
     expect(bareFile(PROGRESSIVE)).toEqual(Buffer.from(PROGRESSIVE))
     expect(bareFile(notedJpeg(1, false, PROGRESSIVE))).toEqual(Buffer.from(PROGRESSIVE))
     const cut = JPEG.subarray(0, -4)
@@ -79,20 +79,20 @@ describe('a JPEG that is kept', () => {
     expect(latin(bare)).toContain('ICC_PROFILE')
   })
 
-  it('has no thumbnail', () => {
+  it('loses its thumbnail', () => {
     const jfif = segment(0xe0, text('JFIF\0'), Uint8Array.of(1, 2, 0, 0, 1, 0, 1, 1, 1, 9, 9, 9))
     const bare = bareFile(Buffer.concat([JPEG.subarray(0, 2), jfif, JPEG.subarray(20)]))
     expect(latin(bare)).toBe(latin(Buffer.concat([JPEG.subarray(0, 2), JPEG.subarray(20)])))
   })
 
-  it('is refused where text stands in the place of a picture', () => {
+  it('fails for text in place of an image', () => {
     expect(refusal(Buffer.concat([JPEG.subarray(0, 3), text('<script>alert(1)</script>')]))).toBe('unsupported_media')
     expect(refusal(Buffer.concat([JPEG.subarray(0, 2), segment(0xfe, text('<html>'))]))).toBe('unsupported_media')
   })
 })
 
 describe('a WebP that is kept', () => {
-  it('has no Exif where it has no place for it', () => {
+  it('loses Exif in a format without a place for it', () => {
     const picture = WEBP.subarray(WEBP.length - 66)
     const head = Buffer.from(WEBP.subarray(0, 12))
     const exif = riffChunk('EXIF', cameraNotes(6))
@@ -103,8 +103,8 @@ describe('a WebP that is kept', () => {
   })
 })
 
-describe('how a picture is to be turned', () => {
-  it('is read in both byte orders, and upright where that is nonsense', () => {
+describe('the orientation of an image', () => {
+  it('reads both byte orders, and defaults to upright for invalid values', () => {
     expect([6, 8].map((turn) => orientationOf(cameraNotes(turn, true)))).toEqual([6, 8])
     expect([3, 5].map((turn) => orientationOf(cameraNotes(turn, false)))).toEqual([3, 5])
     expect(orientationOf(cameraNotes(9))).toBe(1)
@@ -114,7 +114,7 @@ describe('how a picture is to be turned', () => {
 })
 
 describe('other files', () => {
-  it('are documents as they came, or refused', () => {
+  it('accept unchanged documents, and reject others', () => {
     const pdf = text('%PDF-1.7 /Author (Vera)')
     expect(bareFile(pdf)).toBe(pdf)
     for (const other of ['<svg onload="alert(1)"/>', '<!doctype html><script>', 'GIF89a', 'BM', '']) {

@@ -21,7 +21,7 @@ afterEach(() => farm.store.close())
 const refused = { status: 429, body: { code: 'too_many' } }
 
 describe('the bytes of files that one person sends in a day', () => {
-  it('have an end, to the byte, which is no other person’s, and begin again with the next day', async () => {
+  it('reach a limit per user, exact to the byte, until the next day', async () => {
     const pages = [picture(6000), picture(4000, 2), picture(100, 3)] as const
     await buy(...pages)
     expect(await sendPiece(vera, pages[0])).toMatchObject({ status: 201 })
@@ -34,7 +34,7 @@ describe('the bytes of files that one person sends in a day', () => {
     expect(await sendPiece(vera, pages[2])).toMatchObject({ status: 201 })
   })
 
-  it('say when the day ends', async () => {
+  it('report when the day ends', async () => {
     const page = picture(MOST + 1)
     const id = await buy(page)
     farm.clock.at = Date.parse('2026-03-10T23:59:00.500Z')
@@ -43,7 +43,7 @@ describe('the bytes of files that one person sends in a day', () => {
     expect([answer.status, answer.headers['Retry-After']]).toEqual([429, '60'])
   })
 
-  it('are counted once for a piece that is sent twice, and for a file that is here', async () => {
+  it('count once for a repeated piece and for a complete file', async () => {
     const page = picture(6000)
     const id = await buy(page)
     for (let times = 0; times < 3; times++) await sendPiece(vera, page, { to: 5000 })
@@ -52,7 +52,7 @@ describe('the bytes of files that one person sends in a day', () => {
     expect((await putReceipt(vera, id, picture(4000, 2))).status).toBe(200)
   })
 
-  it('are counted although they are not what they should be', async () => {
+  it('count even if their digest is wrong', async () => {
     const page = picture(4000)
     await buy(page)
     const statuses: number[] = []
@@ -62,7 +62,7 @@ describe('the bytes of files that one person sends in a day', () => {
     expect(statuses).toEqual([422, 422, 429])
   })
 
-  it('are told of before a record or an account is changed', async () => {
+  it('reject before a record or an account changes', async () => {
     const first = picture(9000)
     const id = await buy(first)
     await sendPiece(vera, first)

@@ -49,7 +49,7 @@ async function purchase(receipt?: readonly string[]): Promise<string> {
 }
 
 describe('the lane of bytes (S28)', () => {
-  it('takes a file in pieces, in any number of tries, and gives it back whole', async () => {
+  it('accepts a file in pieces and retries, and returns it whole', async () => {
     const bytes = picture(2500)
     await purchase([`${sha256(bytes)}.jpg`])
     const path = `/blobs/${sha256(bytes)}`
@@ -76,7 +76,7 @@ describe('the lane of bytes (S28)', () => {
     expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
   })
 
-  it('says where to go on when bytes are missing before a piece', async () => {
+  it('reports the next offset when bytes are missing before a piece', async () => {
     const bytes = picture(3000)
     await purchase([`${sha256(bytes)}.jpg`])
     await call('PUT', `/blobs/${sha256(bytes)}`, piece(bytes, 0, 1000))
@@ -84,7 +84,7 @@ describe('the lane of bytes (S28)', () => {
     expect([gap.status, gap.headers.get('upload-offset')]).toEqual([409, '1000'])
   })
 
-  it('drops a file whose bytes are not what its name says, and takes the right one after', async () => {
+  it('drops a file with a wrong digest, and accepts the right one later', async () => {
     const bytes = picture()
     const wrong = picture(1000, 99)
     await purchase([`${sha256(bytes)}.jpg`])
@@ -93,7 +93,7 @@ describe('the lane of bytes (S28)', () => {
     expect((await call('PUT', `/blobs/${sha256(bytes)}`, whole(bytes))).status).toBe(201)
   })
 
-  it('begins again when another length is said', async () => {
+  it('restarts when another length is given', async () => {
     const bytes = picture(2000)
     await purchase([`${sha256(bytes)}.jpg`])
     await call('PUT', `/blobs/${sha256(bytes)}`, piece(bytes, 0, 500, 9000))
@@ -101,7 +101,7 @@ describe('the lane of bytes (S28)', () => {
     expect(answer.status).toBe(201)
   })
 
-  it('takes no file that no record names, lies about its kind, or is too large', async () => {
+  it('rejects a file without a record, with a false type, or too large', async () => {
     const bytes = picture()
     expect((await call('PUT', `/blobs/${sha256(bytes)}`, whole(bytes))).status).toBe(404)
     expect((await call('HEAD', `/blobs/${sha256(bytes)}`)).status).toBe(404)
@@ -130,7 +130,7 @@ describe('the lane of bytes (S28)', () => {
 })
 
 describe('the receipt of a purchase', () => {
-  it('is put, read page by page and taken away', async () => {
+  it('accepts pages, returns each, and deletes them', async () => {
     const id = await purchase()
     const path = `/supplies/purchases/${id}/receipt`
     expect((await call('GET', path)).status).toBe(404)
@@ -148,7 +148,7 @@ describe('the receipt of a purchase', () => {
     expect((await call('GET', path)).status).toBe(404)
   })
 
-  it('is taken from a form that says more than its pages', async () => {
+  it('accepts a form with other fields beside its pages', async () => {
     const form = new FormData()
     form.append('note', 'paid in cash')
     form.append('page', new Blob([picture()]))
@@ -157,7 +157,7 @@ describe('the receipt of a purchase', () => {
     expect([put.status, (await put.json()).receipt]).toEqual([200, [`${sha256(picture())}.jpg`]])
   })
 
-  it('is refused as a whole when one page is no picture or document', async () => {
+  it('rejects the whole receipt if one page is not an image or document', async () => {
     const id = await purchase()
     const form = new FormData()
     form.append('page', new Blob([picture()]))
@@ -175,8 +175,8 @@ describe('the receipt of a purchase', () => {
   })
 })
 
-describe('a picture that another program sends', () => {
-  it('is kept without what a camera wrote beside it (S28.17)', async () => {
+describe('an image from another program', () => {
+  it('loses the camera’s metadata (S28.17)', async () => {
     const path = `/supplies/purchases/${await purchase()}/receipt`
     for (const noted of [notedJpeg(6), notedPng(6), notedWebp(6)]) {
       const put = await call('PUT', path, whole(noted))
@@ -191,7 +191,7 @@ describe('a picture that another program sends', () => {
     expect(new Uint8Array(await (await call('GET', path)).arrayBuffer())).toEqual(JPEG)
   })
 
-  it('is refused where it claims more pixels than any device can show', async () => {
+  it('fails if it claims more pixels than a device can show', async () => {
     const bomb = PNG.slice()
     new DataView(bomb.buffer).setUint32(16, 60_000)
     new DataView(bomb.buffer).setUint32(20, 60_000)
@@ -204,7 +204,7 @@ describe('a picture that another program sends', () => {
     expect((await call('HEAD', path)).headers.get('upload-offset')).toBe('0')
   })
 
-  it('is no page of ours whatever is in it', async () => {
+  it('never becomes a page of the app, with any content', async () => {
     const id = await purchase()
     const path = `/supplies/purchases/${id}/receipt`
     const evil = '<!doctype html><script>alert(1)</script>'
@@ -228,8 +228,8 @@ describe('a picture that another program sends', () => {
   })
 })
 
-describe('files that nobody names', () => {
-  it('stay as long as what was deleted can come back, and go after that', async () => {
+describe('files without a reference', () => {
+  it('stay while a deleted record can return, and disappear afterwards', async () => {
     const bytes = picture()
     const id = await purchase()
     await call('PUT', `/supplies/purchases/${id}/receipt`, whole(bytes))

@@ -8,7 +8,7 @@ import { openFarmWithAdmin, START, seededBytes } from '../support/farm'
 import { BEFORE_FILES_BY_PERSON } from '../support/former-people'
 import { digest, isHere, openPurchases, picture, sendPiece } from './sent-files'
 
-it('an older database keeps its whole files, and begins those again that were half here', async () => {
+it('upgrading keeps complete files, and restarts half-received ones', async () => {
   const dataDir = makeDataDir()
   const location = join(dataDir, 'pinset.db')
   const farm = await openFarmWithAdmin({ location })

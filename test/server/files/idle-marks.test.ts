@@ -25,7 +25,7 @@ const day: fc.Arbitrary<readonly Act[]> = fc
   )
   .map((parts) => parts.flat())
 
-it('marks and drops as if each file remembered when it was last seen to be named', async () => {
+it('marks and drops as if each file stored its last reference', async () => {
   const { store } = await openFarmWithAdmin()
   await fc.assert(
     fc.asyncProperty(fc.array(day, { minLength: 3, maxLength: 8 }), (days) =>

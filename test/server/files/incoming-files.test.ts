@@ -19,8 +19,8 @@ afterEach(() => farm.store.close())
 const rows = (table: 'incoming_file' | 'incoming_part') =>
   farm.store.read(({ db }) => db.selectFrom(table).select('user_id').execute())
 
-describe('what a person has sent of a file (S28.6)', () => {
-  it('stays when another says another length, sends other bytes, or begins again', async () => {
+describe('a user’s incoming part of a file (S28.6)', () => {
+  it('stays if another user gives another length, sends other bytes, or restarts', async () => {
     const page = picture(3000)
     await buy(page)
     await sendPiece(vera, page, { to: 2000 })
@@ -34,7 +34,7 @@ describe('what a person has sent of a file (S28.6)', () => {
     expect(await isHere(farm.store, page)).toBe(true)
   })
 
-  it('is needed no more once the file is whole, by whichever person', async () => {
+  it('disappears once the file is complete, from either user', async () => {
     const page = picture(3000)
     await buy(page)
     await sendPiece(vera, page, { to: 2000 })
@@ -43,7 +43,7 @@ describe('what a person has sent of a file (S28.6)', () => {
     expect(await sendPiece(vera, page, { from: 2000, to: 2500 })).toMatchObject({ status: 201, held: '3000' })
   })
 
-  it('is never less for what others do, in any order', async () => {
+  it('never shrinks through another user’s requests, in any order', async () => {
     const page = picture(400)
     await buy(page)
     const step = fc.record({
@@ -75,7 +75,7 @@ describe('what a person has sent of a file (S28.6)', () => {
     )
   })
 
-  it('goes after a week without another piece, and no sooner', async () => {
+  it('disappears after a week without another piece, and no sooner', async () => {
     const [old, fresh] = [picture(3000), picture(3000, 2)]
     await buy(old, fresh)
     await sendPiece(vera, old, { to: 2000 })
@@ -94,7 +94,7 @@ describe('what a person has sent of a file (S28.6)', () => {
   })
 })
 
-describe('a picture that comes in pieces', () => {
+describe('an image received in pieces', () => {
   /** A PNG's first bytes, which claim so many pixels; `salt` makes each its own. */
   const claiming = (width: number, height: number, salt = 0) => {
     const bytes = new Uint8Array(Buffer.from(`89504e470d0a1a0a0000000d494844520000000000000000080600000${salt}`, 'hex'))
@@ -107,7 +107,7 @@ describe('a picture that comes in pieces', () => {
     vera.call('PATCH', `/supplies/purchases/${id}`, { receipt: [pngOf(bytes)] })
   const avatar = (who: Caller, bytes: Uint8Array) => who.call('PATCH', `/people/${who.id}`, { avatar: pngOf(bytes) })
 
-  it('has at most 50 million pixels, and 1,024 a side of a person', async () => {
+  it('allows 50 million pixels, and 1,024 a side for a user’s photo', async () => {
     const id = await buy()
     for (const [bytes, status] of [
       [claiming(10_000, 5_000), 201],
@@ -127,7 +127,7 @@ describe('a picture that comes in pieces', () => {
     }
   })
 
-  it('is not refused to a colleague whose photo another person names as their own picture', async () => {
+  it('stays valid for a colleague if another user names it as their photo', async () => {
     const photo = claiming(1_600, 1_200, 1)
     await receipt(await buy(), photo)
     await avatar(pia, photo)

@@ -37,7 +37,7 @@ async function name(...pages: Uint8Array[]): Promise<void> {
 }
 
 describe('a file that its sender replaced on the same day', () => {
-  it('stays for a day, for undo, and goes then', async () => {
+  it('stays for a day, for undo, and disappears afterwards', async () => {
     await putReceipt(vera, id, fresh)
     await pass(23)
     expect(await isHere(farm.store, old)).toBe(true)
@@ -45,7 +45,7 @@ describe('a file that its sender replaced on the same day', () => {
     expect([await isHere(farm.store, old), await isHere(farm.store, fresh)]).toEqual([false, true])
   })
 
-  it('goes when it was taken away without another one', async () => {
+  it('disappears if it was removed without a replacement', async () => {
     await name()
     await pass(25)
     expect(await isHere(farm.store, old)).toBe(false)
@@ -109,8 +109,8 @@ describe('a file that its sender replaced on the same day', () => {
   })
 })
 
-describe('a file stays as long as what was deleted', () => {
-  it('when another person replaced it, or its sender on another day', async () => {
+describe('a file outlives its record', () => {
+  it('another user replaced it, or its sender on another day', async () => {
     const receipt = { receipt: [nameOf(fresh)] }
     expect((await pia.call('PATCH', `/supplies/purchases/${id}`, receipt)).status).toBe(200)
     await passWeek()
@@ -123,7 +123,7 @@ describe('a file stays as long as what was deleted', () => {
     expect(await isHere(farm.store, old)).toBe(true)
   })
 
-  it('when its record was deleted on the same day', async () => {
+  it('its record was deleted on the same day', async () => {
     await vera.call('DELETE', `/supplies/purchases/${id}`)
     await passWeek()
     await vera.call('POST', `/supplies/purchases/${id}/restore`)

@@ -13,7 +13,7 @@ beforeAll(async () => {
   pair = await signLeaf(await makeAuthority('North farm', NAMES, Date.now()), NAMES, Date.now())
 })
 
-describe.each(['http', 'https'] as const)('over %s', (protocol) => {
+describe.each(['http', 'https'] as const)('connections over %s', (protocol) => {
   const isSafe = protocol === 'https'
   const farms: HttpFarm[] = []
   const open: Socket[] = []
@@ -60,7 +60,7 @@ describe.each(['http', 'https'] as const)('over %s', (protocol) => {
   const OFFER = 'Connection: Upgrade, HTTP2-Settings\r\nUpgrade: h2c\r\nHTTP2-Settings: AAMAAABkAAQCAAAAAAIAAAAA\r\n'
 
   describe('an offer to upgrade the protocol', () => {
-    it('is ignored, and the request is answered as usual', async () => {
+    it('gets the usual answer without an upgrade', async () => {
       const http = await start()
       const line = await say(http, `GET /api/status HTTP/1.1\r\nHost: farm\r\n${OFFER}\r\n`)
       await until(() => line.heard().endsWith('}'))
@@ -68,7 +68,7 @@ describe.each(['http', 'https'] as const)('over %s', (protocol) => {
       expect(line.heard()).toMatch(/x-pinset: 1/i)
     })
 
-    it('may come with a body and further requests', async () => {
+    it('works with a body and further requests', async () => {
       const http = await start()
       const body = '{"name":"Mill"}'
       const head = `Host: farm\r\nAuthorization: Bearer ${http.farm.admin.token}\r\n`
@@ -83,7 +83,7 @@ describe.each(['http', 'https'] as const)('over %s', (protocol) => {
   })
 
   describe('a request that names two hosts', () => {
-    it('is refused, whatever they are and however they are written', async () => {
+    it('fails for any hosts in any notation', async () => {
       const http = await start()
       const heads = ['Host: farm\r\nHost: other', 'Host: farm\r\nX-A: host\r\nhOST: farm', 'host: \r\nHost: farm']
       for (const path of ['/api/status', '/', '/api/sync/socket']) {
@@ -98,7 +98,7 @@ describe.each(['http', 'https'] as const)('over %s', (protocol) => {
   })
 
   describe('a stopping server', () => {
-    it('does not wait for idle connections or half requests', async () => {
+    it('ignores idle connections and half requests', async () => {
       const http = await start()
       await say(http, '')
       await say(http, 'GET /api/status HTTP/1.1\r\nHost: ')
@@ -109,7 +109,7 @@ describe.each(['http', 'https'] as const)('over %s', (protocol) => {
       await http.close()
     }, 4000)
 
-    it('does not wait for a websocket of a sleeping phone', async () => {
+    it('ignores a websocket of a sleeping phone', async () => {
       const http = await start()
       const socket = nudges(http)
       await new Promise((resolve) => socket.on('open', resolve))

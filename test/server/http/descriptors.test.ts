@@ -28,7 +28,7 @@ function call({ port }: HttpFarm, bytes: Buffer): Promise<void> {
   return new Promise((resolve) => caller.once('connect', resolve))
 }
 
-describe.each(['http', 'https'] as const)('over %s', (protocol) => {
+describe.each(['http', 'https'] as const)('descriptors over %s', (protocol) => {
   let http: HttpFarm
   beforeAll(async () => {
     http = await openHttpFarm(protocol === 'https' ? { pair } : {})
@@ -50,7 +50,7 @@ describe.each(['http', 'https'] as const)('over %s', (protocol) => {
   })
 })
 
-it('a caller over https that says nothing keeps none once its time to agree on a secret is over', async () => {
+it('a silent https caller loses its descriptor after the handshake timeout', async () => {
   const http = await openHttpFarm({ pair })
   const before = descriptors()
   await Promise.all(Array.from({ length: CALLERS }, () => call(http, Buffer.alloc(0))))

@@ -51,7 +51,7 @@ const caller = fc.record({
 })
 type Caller = typeof caller extends fc.Arbitrary<infer T> ? T : never
 
-describe.each(['http', 'https'] as const)('over %s', (protocol) => {
+describe.each(['http', 'https'] as const)('hostile callers over %s', (protocol) => {
   let http: HttpFarm
   beforeAll(async () => {
     http = await openHttpFarm(protocol === 'https' ? { pair } : {})

@@ -154,7 +154,7 @@ function aimedRequests(known: Known, records: readonly (readonly [string, string
 
 const objectOr = (body: unknown) => (typeof body === 'object' && body !== null ? body : {})
 
-it('never fails, whatever the request', async () => {
+it('answers any request without an internal error', async () => {
   const farm = await openFarmWithAdmin()
   const basics = await addBasics(farm.admin)
   const known: Known = {

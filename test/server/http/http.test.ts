@@ -62,7 +62,7 @@ describe('every answer of the API', () => {
     await expectError(await post(`{"code":"${'['.repeat(60)}\\"${'{'.repeat(60)}"}`), 422, 'invalid')
   })
 
-  it('has the same shape for bytes that are no HTTP', async () => {
+  it('keeps its shape for bytes that are not HTTP', async () => {
     const answer = await sendRaw('HELLO THERE\r\n\r\n')
     expect(answer).toMatch(/^HTTP\/1.1 400 /)
     expect(answer).toMatch(/x-pinset: 1/i)
@@ -103,7 +103,7 @@ describe('every answer of the API', () => {
     expect((await call(`/api/suppliers/${id}/restore`, { method: 'POST', headers: json })).status).toBe(200)
   })
 
-  it('is the same for HEAD, without a body', async () => {
+  it('stays the same for HEAD, without a body', async () => {
     const head = await call('/api/status', { method: 'HEAD' })
     expect([head.status, await head.text()]).toEqual([200, ''])
   })
@@ -205,7 +205,7 @@ describe('the caller’s address', () => {
     return statuses
   }
 
-  it('comes from the nearest proxy, and only where one is configured', async () => {
+  it('equals the nearest proxy’s report, if a proxy is configured', async () => {
     const slowed = [401, 401, 401, 401, 429, 429]
     expect(await guess(false, (tries) => `10.0.0.${tries}`)).toEqual(slowed)
     expect(await guess(true, (tries) => `10.0.0.${tries}, 10.9.9.9`)).toEqual(slowed)
@@ -214,7 +214,7 @@ describe('the caller’s address', () => {
 })
 
 describe('the app’s files', () => {
-  it('are served without a warning of Node', async () => {
+  it('load without a Node warning', async () => {
     const warnings: string[] = []
     const listen = ({ name, message }: Error) => warnings.push(`${name}: ${message}`)
     process.on('warning', listen)
@@ -238,7 +238,7 @@ describe('the app’s files', () => {
     expect(warnings).toEqual([])
   })
 
-  it('are cached for ever if their name has a hash, else revalidated', async () => {
+  it('stay cached permanently with a hash in the name, otherwise revalidated', async () => {
     const asset = await call('/assets/app-1a2b3c.js', { headers: { 'accept-encoding': 'identity' } })
     expect(asset.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
     expect(await asset.text()).toBe('plain')
@@ -247,7 +247,7 @@ describe('the app’s files', () => {
     }
   })
 
-  it('are sent compressed where the build made a compressed twin', async () => {
+  it('arrive compressed if the build made a compressed twin', async () => {
     const encodingOf = (accepted: string) =>
       new Promise<unknown>((resolve, reject) => {
         const headers = { 'accept-encoding': accepted }
@@ -292,7 +292,7 @@ describe('the websocket', () => {
     while (!check()) await new Promise((resolve) => setTimeout(resolve, 5))
   }
 
-  it('tells its signed-in users about every change', async () => {
+  it('notifies its signed-in users of every change', async () => {
     const { json, farm } = http
     const { messages, socket, closed } = await open()
     socket.send(JSON.stringify({ token: farm.admin.token }))

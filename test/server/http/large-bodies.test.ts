@@ -42,18 +42,18 @@ const FORM = 'multipart/form-data; boundary=x'
 const TYPES = ['application/json', 'application/octet-stream', 'image/jpeg', FORM]
 
 describe('a large body is not read', () => {
-  it.each(TYPES)('before it is known who sends it: %s', async (type) => {
+  it.each(TYPES)('the sender is unknown: %s', async (type) => {
     const refused = { status: 401, code: 'unauthorized', ours: '1' }
     expect(await begin(RECEIPT, { type })).toEqual(refused)
     expect(await begin(`/api/blobs/${DIGEST}`, { type, length: 9 * MB })).toEqual(refused)
   })
 
-  it('when a form of a user comes from nobody', async () => {
+  it('a user’s form has no session', async () => {
     expect(await begin('/api/users', { method: 'POST', type: FORM })).toMatchObject({ status: 401 })
     expect(await begin('/api/users/me', { method: 'PATCH', type: FORM })).toMatchObject({ status: 401 })
   })
 
-  it('where nothing takes it, whoever sends it', async () => {
+  it('no route accepts it, for any sender', async () => {
     for (const signed of [true, false]) {
       for (const path of ['/api/no/such/path', '/api/supplies/purchases/x/receipt', '/api/blobs/short']) {
         expect(await begin(path, { type: FORM, signed }), path).toMatchObject({ status: 404, code: 'not_found' })
@@ -64,7 +64,7 @@ describe('a large body is not read', () => {
       expect(await begin(path, { type: 'image/jpeg', length: 9 * MB })).toMatchObject({ status: 404 })
   })
 
-  it('when it is no file', async () => {
+  it('its type is not a file', async () => {
     const refused = { status: 415, code: 'unsupported_media' }
     expect(await begin(RECEIPT, { type: 'application/json', signed: true })).toMatchObject(refused)
     const blob = { type: 'application/json; charset=utf-8', signed: true, length: 9 * MB }
@@ -72,13 +72,13 @@ describe('a large body is not read', () => {
     expect(await begin(`/api/blobs/${DIGEST}`, { type: FORM, signed: true })).toMatchObject(refused)
   })
 
-  it('when one file is larger than a file may be', async () => {
+  it('the file exceeds the limit', async () => {
     const large = { type: 'image/jpeg', signed: true, length: 10 * MB + 1 }
     expect(await begin(RECEIPT, large)).toMatchObject({ status: 413, code: 'too_large' })
     expect(await begin(`/api/blobs/${DIGEST}`, large)).toMatchObject({ status: 413, code: 'too_large' })
   })
 
-  it('though it is sent to its end, and the caller hears why', async () => {
+  it('it is sent to its end, and the caller gets the reason', async () => {
     const body = new Uint8Array(30 * MB).fill(0x20)
     const answer = await fetch(`${http.url}${RECEIPT}`, {
       method: 'PUT',

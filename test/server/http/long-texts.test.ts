@@ -29,7 +29,7 @@ const post = (path: string, body: unknown) =>
     body: JSON.stringify(body),
   })
 
-it('knows each call that is open', async () => {
+it('includes each call that is open', async () => {
   const found = []
   for (const [path, methods] of Object.entries(peopleCalls)) {
     if (methods.POST && (await post(path, {})).status !== 401) found.push(path)
@@ -52,7 +52,7 @@ it.each(EACH)('$path refuses 240 kB of $field at once', async ({ path, fields, f
   expect(Math.min(...times)).toBeLessThan(LONGEST_MS)
 })
 
-it('refuses an e-mail that no address is as long as', async () => {
+it('rejects an e-mail longer than any address', async () => {
   const answer = await post('/auth/login', { email: LIGATURE.repeat(301), password: 'x' })
   expect([answer.status, await answer.json()]).toMatchObject([422, { fields: { email: 'max_length' } }])
 })

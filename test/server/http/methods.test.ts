@@ -8,7 +8,7 @@ const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
 const ID = '0190aaaa-0000-7000-8000-000000000001'
 
 describe('a method that an address does not support', () => {
-  it('is answered with 405 and the supported ones, and no supported one ever is', async () => {
+  it('gets 405 and the supported ones, unlike any supported method', async () => {
     const { admin } = await openFarmWithAdmin()
     const paths = registry.all.flatMap(({ path }) => [path, `${path}/${ID}`, `${path}/${ID}/restore`])
     const issues = ['/sync/issues', `/sync/issues/${ID}`, `/sync/issues/${ID}/settle`]
@@ -40,7 +40,7 @@ describe('a method that an address does not support', () => {
     }
   })
 
-  it('is named to signed-in users only', async () => {
+  it('appears to signed-in users only', async () => {
     const farm = await openFarmWithAdmin()
     expect((await farm.raw({ method: 'PUT', path: '/units' })).status).toBe(401)
     const answer = await farm.admin.call('DELETE', `/categories/${ID}`)
@@ -85,7 +85,7 @@ describe('requests that Node or the websocket would answer themselves', () => {
       `GET /api/ws HTTP/1.1\r\n${upgrade}Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n`,
     ],
     ['a handshake by POST', `POST /api/ws HTTP/1.1\r\n${upgrade}Content-Length: 0\r\n\r\n`],
-    ['an expectation nobody knows', 'GET /api/status HTTP/1.1\r\nHost: farm\r\nExpect: a miracle\r\n\r\n'],
+    ['an unknown expectation', 'GET /api/status HTTP/1.1\r\nHost: farm\r\nExpect: a miracle\r\n\r\n'],
   ])('carries our header: %s', async (_name, text) => {
     const http = await openHttpFarm()
     farms.push(http)

@@ -7,7 +7,7 @@ const list = (count: number, from: number) => Array.from({ length: count }, (_, 
 
 // None of these is measured: before they were bounded, each took longer than a test may.
 describe('other requests are answered during a request', () => {
-  it('with a hostile text', async () => {
+  it('the request contains a hostile text', async () => {
     const farm = await openFarmWithAdmin()
     const name = marks(400_000)
     const login = { method: 'POST', path: '/auth/login', address: '10.0.0.9' }
@@ -16,7 +16,7 @@ describe('other requests are answered during a request', () => {
     expect(await farm.admin.call('GET', `/suppliers?q=${encodeURIComponent(name)}`)).toMatchObject({ status: 200 })
   })
 
-  it('with long lists to unite', async () => {
+  it('the request merges long lists', async () => {
     const farm = await openFarmWithAdmin()
     const { item } = await addBasics(farm.admin)
     const [result] = await pushAll(farm.admin, {
@@ -30,13 +30,13 @@ describe('other requests are answered during a request', () => {
     expect(result).toMatchObject({ status: 422, body: { fields: { bar_codes: 'max_items' } } })
   })
 
-  it('with a million findings in its envelope', async () => {
+  it('the envelope contains a million errors', async () => {
     const { admin } = await openFarmWithAdmin()
     const answer = await admin.call('POST', '/sync/push', { mutations: new Array(1_000_000).fill(0) })
     expect(answer).toMatchObject({ status: 400, body: { code: 'bad_request' } })
   })
 
-  it('with a long push: they run between its entries', async () => {
+  it('the push is long, and other requests run between its entries', async () => {
     const farm = await openFarmWithAdmin()
     const start = Date.now()
     const real = { ...farm.clock, now: () => farm.clock.at + Date.now() - start }

@@ -101,11 +101,11 @@ describe('the authority', () => {
     expect(JSON.stringify(farm).match(/PRIVATE KEY/g)).toHaveLength(2)
   })
 
-  it('is not made for every address, which no address at all would mean', async () => {
+  it('rejects an empty address list, because it allows every address', async () => {
     await expect(makeAuthority('Farm', { names: ['pinset.local'], addresses: [] }, 0)).rejects.toThrow('tied to')
   })
 
-  it('is called as the farm, and known by the end of its fingerprint', () => {
+  it('carries the farm’s name and the end of its fingerprint', () => {
     const { fingerprint, fingerprint256 } = new X509Certificate(farm.root)
     expect(rootName(farm)).toBe('Северная ферма')
     expect(fingerprintEnd(farm)).toBe(fingerprint256.slice(-11).replaceAll(':', ' '))

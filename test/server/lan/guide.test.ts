@@ -36,7 +36,7 @@ afterAll(() => {
 })
 
 describe('plain http', () => {
-  it('gives the certificate as a file that systems take in', async () => {
+  it('offers the certificate as a file that systems can install', async () => {
     const answer = await fetch(`${url}/trust/pinset-ca.crt`)
     expect(answer.headers.get('content-type')).toBe('application/x-x509-ca-cert')
     expect(answer.headers.get('content-disposition')).toBe('attachment; filename="pinset-ca.crt"')
@@ -81,7 +81,7 @@ describe('plain http', () => {
     '/sw.js',
     '/manifest.webmanifest',
     '/assets/app-1.js',
-  ])('has no %s', async (path) => {
+  ])('offers no %s', async (path) => {
     const answer = await fetch(url + path)
     expect([answer.status, await answer.text()]).toEqual([404, 'Not found'])
   })
@@ -116,7 +116,7 @@ describe('plain http', () => {
     },
   )
 
-  it('tells nothing but that it was reached', async () => {
+  it('reveals only that it was reached', async () => {
     const answer = await fetch(`${url}/trust/check`)
     expect([answer.status, answer.headers.get('access-control-allow-origin')]).toEqual([204, '*'])
   })
@@ -132,7 +132,7 @@ describe('the trust page', () => {
     ['mac', 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) Safari/605.1.15'],
     ['linux', 'Mozilla/5.0 (X11; Linux aarch64) Chrome/140.0 Safari/537.36'],
     ['android', ''],
-  ])('is for %s where the browser says so', (kind, agent) => {
+  ])('selects %s from the browser’s name', (kind, agent) => {
     expect(readerOf(agent).kind).toBe(kind)
     const page = trustPage(factsOf(), { kind: readerOf(agent).kind, language: 'en', isSecure: false })
     expect(page).toContain(`id="kind-${kind}" value="${kind}" checked`)

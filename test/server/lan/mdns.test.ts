@@ -46,20 +46,20 @@ it('answers to its name with its address, in any spelling', async () => {
   expect([id, questions?.[0]?.name]).toEqual([77, 'PinSet.local'])
 })
 
-it('says at once that there is no address of the other kind', async () => {
+it('reports at once that there is no address of the other kind', async () => {
   const { port } = await openService(['pinset.local'], '192.168.1.20')
   const { answers } = await query(port, { questions: [{ name: 'pinset.local', type: 'AAAA' }] })
   expect(answers).toMatchObject([{ name: 'pinset.local', type: 'NSEC', data: { rrtypes: ['A'] } }])
 })
 
-it('is silent about names of others', async () => {
+it('ignores names of other devices', async () => {
   const { port } = await openService(['pinset.local'], '192.168.1.20')
   const questions = ['printer.local', 'x.pinset.local', 'pinset.local'].map((name) => ({ name, type: 'A' as const }))
   const { answers } = await query(port, { questions })
   expect(answers?.map(({ name }) => name)).toEqual(['pinset.local'])
 })
 
-it('survives what is no DNS', async () => {
+it('survives packets that are not DNS', async () => {
   const { port } = await openService(['pinset.local'], '192.168.1.20')
   const socket = createSocket('udp4')
   await new Promise((resolve) => socket.send(Buffer.from('GET / HTTP/1.1'), port, '127.0.0.1', resolve))
@@ -67,7 +67,7 @@ it('survives what is no DNS', async () => {
   expect((await query(port, { questions: [{ name: 'pinset.local', type: 'A' }] })).answers).toHaveLength(1)
 })
 
-it('hears who has a name', async () => {
+it('finds the owner of a name', async () => {
   const { service, port } = await openService([], '192.168.1.20')
   const asked = service?.ask('pinset.local')
   const other = makeMdns({ multicast: false, bind: false, ip: '127.0.0.1', port })
@@ -79,7 +79,7 @@ it('hears who has a name', async () => {
   other.destroy()
 })
 
-it('says in one line that the port is taken, and goes on without a name', async () => {
+it('reports a taken port in one line, and continues without a name', async () => {
   const { options } = await openService([], '')
   const told: string[] = []
   expect(await openNames(options, (line) => told.push(line))).toBeUndefined()

@@ -21,7 +21,7 @@ const network = async () => ({
 })
 const modeOf = (name: string) => (statSync(join(dataDir, name)).mode & 0o777).toString(8)
 
-it('is kept for its owner’s eyes only, and nothing beside it', async () => {
+it('stays private to its owner, without files beside it', async () => {
   expect(readNetwork(dataDir)).toBeUndefined()
   const first = await network()
   writeNetwork(dataDir, first)
@@ -35,7 +35,7 @@ it('is kept for its owner’s eyes only, and nothing beside it', async () => {
 })
 
 it.each(['', 'half a fi', '{}', '{"name":"pinset.local","address":"1.2.3.4","port":8443,"authority":{}}'])(
-  'is never replaced by a start that cannot read it: %j',
+  'survives a start that cannot read it: %j',
   (text) => {
     writeFileSync(join(dataDir, 'lan.json'), text)
     expect(() => readNetwork(dataDir)).toThrow(Stop)

@@ -43,7 +43,7 @@ describe('the first --lan', () => {
     expect((await openNetwork(options(), others(taken))).network.name).toBe('pinset-3.local')
   })
 
-  it('does not give way to itself', async () => {
+  it('ignores its own answer', async () => {
     const { network } = await openNetwork(options(), others({ 'pinset.local': '127.0.0.1' }))
     expect(network.name).toBe('pinset.local')
   })
@@ -54,7 +54,7 @@ describe('the first --lan', () => {
   })
 })
 
-it('warns at a later start of another machine with the farm’s name, and keeps it', async () => {
+it('a later start warns about another machine with the name, and keeps it', async () => {
   const { network } = await openNetwork(options(), undefined)
   writeNetwork(dataDir, network)
   const later = await openNetwork(options(), others({ 'pinset.local': '192.168.1.66' }))
@@ -71,7 +71,7 @@ it('refuses to serve under an authority that is not valid by the clock', async (
   )
 })
 
-it('tells what a move costs: a port is another origin', async () => {
+it('a move is reported with its cost: another port is another origin', async () => {
   const { network } = await openNetwork(options(), undefined)
   writeNetwork(dataDir, network)
   const moving = options()

@@ -39,7 +39,7 @@ function refusal(now = NOW, origin?: string, files = { cert, key }): string {
 }
 
 describe('a certificate of one’s own', () => {
-  it('is taken with its key, for the name people use', () => {
+  it('loads with its key, for the name in use', () => {
     put(pair.cert, pair.key)
     expect(readPair({ cert, key }, NOW)).toEqual(pair)
     for (const origin of ['https://farm.mushrooms.org', 'https://a.wild.org:8443', 'https://192.0.2.7']) {
@@ -47,7 +47,7 @@ describe('a certificate of one’s own', () => {
     }
   })
 
-  it('is refused in one line for another name', () => {
+  it('fails in one line for another name', () => {
     put(pair.cert, pair.key)
     expect(refusal(NOW, 'https://farm.example')).toBe(
       'TLS_CERT is for farm.mushrooms.org, *.wild.org, shed.lan, 192.0.2.7, not for farm.example of PUBLIC_ORIGIN',
@@ -55,7 +55,7 @@ describe('a certificate of one’s own', () => {
     expect(refusal(NOW, 'https://192.0.2.8')).toContain('not for 192.0.2.8')
   })
 
-  it('is refused in one line when a file is missing', () => {
+  it('fails in one line if a file is missing', () => {
     put(pair.cert, pair.key)
     const missing = join(folder, 'nothing.pem')
     expect(refusal(NOW, undefined, { cert: missing, key })).toBe('TLS_CERT is nothing.pem, and there is no such file')
@@ -63,7 +63,7 @@ describe('a certificate of one’s own', () => {
     expect(refusal(NOW, undefined, { cert: folder, key })).toMatch(/^TLS_CERT .* cannot be read: [^\n]*$/)
   })
 
-  it('is refused in one line when a file holds something else', () => {
+  it('fails in one line if a file contains something else', () => {
     const noCert = 'TLS_CERT cert.pem does not contain a PEM certificate (-----BEGIN CERTIFICATE-----)'
     for (const text of ['', 'hello', pair.key, '-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n']) {
       put(text, pair.key)
@@ -73,7 +73,7 @@ describe('a certificate of one’s own', () => {
     expect(refusal()).toBe('TLS_KEY key.pem holds no private key in PEM form (-----BEGIN PRIVATE KEY-----)')
   })
 
-  it('is refused in one line when the key is locked or another one’s', () => {
+  it('fails in one line if the key is locked or does not match', () => {
     const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
     put(pair.cert, privateKey.export({ type: 'pkcs8', format: 'pem' }).toString())
     expect(refusal()).toBe('TLS_KEY key.pem does not belong to TLS_CERT cert.pem')
@@ -82,7 +82,7 @@ describe('a certificate of one’s own', () => {
     expect(refusal()).toBe('TLS_KEY key.pem is encrypted. Save the key without a passphrase.')
   })
 
-  it('is refused in one line before and after its time', () => {
+  it('fails in one line before and after its period', () => {
     put(pair.cert, pair.key)
     expect(refusal(NOW + 31 * DAY)).toBe('TLS_CERT cert.pem expired on 2026-04-09. Renew the certificate.')
     expect(refusal(NOW - 2 * DAY)).toBe(
@@ -103,7 +103,7 @@ describe('a certificate of one’s own', () => {
 })
 
 describe('renewed files', () => {
-  it('are taken up once both are in order, and complained of once before', async () => {
+  it('apply once both are valid, after one earlier complaint', async () => {
     put(pair.cert, pair.key)
     const fresh = await signLeaf(authority, { names: NAMES, addresses: [] }, NOW)
     const applied: Pair[] = []
@@ -127,7 +127,7 @@ describe('renewed files', () => {
     end()
   })
 
-  it('that a server could not take up are tried again, and each trouble is told once, also the same one later', async () => {
+  it('retry after a failure, with one report per problem', async () => {
     put(pair.cert, pair.key)
     const fresh = await signLeaf(authority, { names: NAMES, addresses: [] }, NOW)
     const applied: Pair[] = []

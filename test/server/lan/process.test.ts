@@ -93,7 +93,7 @@ describe('npm start -- --lan', () => {
     expect((await ask(`${again.url}/api/users/me`, { ca: before.authority.root, headers })).status).toBe(200)
   })
 
-  it('stops in one line when the address is gone; --new-origin moves the farm and keeps its origins', async () => {
+  it('stops in one line if the address is gone, and --new-origin moves the farm', async () => {
     const first = await start()
     const token = await setUp(first)
     const { port } = network(first)
@@ -143,7 +143,7 @@ describe('TLS_CERT and TLS_KEY', () => {
     return { dataDir, env, ca: authority.root }
   }
 
-  it('make the server speak https, alone for ever under a public name', async () => {
+  it('make the server use https, and only https under a public name', async () => {
     const { dataDir, env, ca } = await putPair(['farm.mushrooms.org'])
     const origin = 'https://farm.mushrooms.org'
     const server = await start({ dataDir, flags: [], env: { ...env, PUBLIC_ORIGIN: origin } })
@@ -155,7 +155,7 @@ describe('TLS_CERT and TLS_KEY', () => {
     expect([byAddress.status, byAddress.headers['strict-transport-security']]).toEqual([200, undefined])
   })
 
-  it('are refused in one line with exit code 2', async () => {
+  it('fail in one line with exit code 2', async () => {
     const { dataDir, env } = await putPair(['farm.mushrooms.org'])
     const wrongName = { ...env, PUBLIC_ORIGIN: 'https://farm.example' }
     expect(await runToEnd({ dataDir, env: wrongName })).toEqual({

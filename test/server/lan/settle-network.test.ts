@@ -44,7 +44,7 @@ describe('the first --lan', () => {
     expect(settled).toEqual({ address: '10.0.0.7', port: 443, authority: 'new' })
   })
 
-  it('stops where there is no network', () => {
+  it('stops without a network', () => {
     expect(refusal({ addresses: [] }, null)).toBe(
       'this machine is in no network: connect it, or set HOST to its address',
     )
@@ -56,7 +56,7 @@ describe('the first --lan', () => {
 })
 
 describe('a later --lan', () => {
-  it('keeps address and port, whatever is likeliest now', () => {
+  it('keeps address and port, despite a likelier choice', () => {
     const later = present({ addresses: ['10.0.0.7', HOME] })
     expect(settleNetwork(kept, later)).toEqual({ address: HOME, port: 8443, authority: 'kept' })
   })
@@ -65,7 +65,7 @@ describe('a later --lan', () => {
     expect(settleNetwork(kept, present({ port: 0 })).port).toBe(8443)
   })
 
-  it('says how to get a lost address back', () => {
+  it('explains how to get a lost address back', () => {
     expect(refusal({ addresses: ['192.168.1.33'] })).toBe(
       'phones know this farm as 192.168.1.20, which this machine no longer has (it has 192.168.1.33): ' +
         'reserve that address for it in the router, or start once with --new-origin',
@@ -98,7 +98,7 @@ describe('--new-origin', () => {
 describe('the addresses of a machine', () => {
   const entry = (address: string, internal = false) => ({ address, internal }) as never
 
-  it('are those that phones reach, private IPv4 first', () => {
+  it('list the addresses that phones reach, private IPv4 first', () => {
     const interfaces = {
       lo: [entry('127.0.0.1', true)],
       docker0: [entry('172.17.0.1')],
@@ -113,7 +113,7 @@ describe('the addresses of a machine', () => {
     ['farm.example.com', 'farm.local'],
     ['localhost', undefined],
     ['bad_name', undefined],
-  ])('and its name %s is %s in the network, never a public domain', (name, local) => {
+  ])('the name %s becomes %s in the network, never a public domain', (name, local) => {
     expect(hostLocalName(name)).toBe(local)
   })
 })

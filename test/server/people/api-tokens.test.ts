@@ -55,7 +55,7 @@ async function knownOf(caller: Caller, path: string): Promise<string[]> {
 }
 
 describe('an API token', () => {
-  it('of scope read reads records, and writes at no address of the registry', async () => {
+  it('reads records with scope read, and writes to no address', async () => {
     const { admin, make } = await start()
     const { caller } = await make({ name: 'Report', scope: 'read' })
     for (const path of shared) {
@@ -76,7 +76,7 @@ describe('an API token', () => {
     expect((await admin.call('GET', '/units')).body.items).toEqual([])
   })
 
-  it('of scope write has its owner’s rights on records', async () => {
+  it('gives its owner’s rights on records with scope write', async () => {
     const { farm, admin, make } = await start()
     const { caller } = await make({ name: 'Scale', scope: 'write' })
     for (const path of shared) expect([path, await refusedOf(caller, path)]).toEqual([path, []])
@@ -90,7 +90,7 @@ describe('an API token', () => {
     )
   })
 
-  it.each(['read', 'write'])('of scope %s reaches nothing that is about access', async (scope) => {
+  it.each(['read', 'write'])('reaches no access management with scope %s', async (scope) => {
     const { farm, admin, make } = await start()
     const { caller } = await make({ name: 'Report', scope })
     const rows = JSON.stringify(await farm.store.read(({ db }) => db.selectFrom('app_user').selectAll().execute()))
@@ -109,7 +109,7 @@ describe('an API token', () => {
     expect(after).toBe(rows)
   })
 
-  it('is listed among the sessions with its name, scope and last use, and ended there', async () => {
+  it('appears among the sessions with name, scope and last use, and ends there', async () => {
     const { farm, admin, make } = await start()
     const { id, caller, expires_at } = await make({ name: 'Report', scope: 'read', days: 30 })
     expect(expires_at).toBe('2026-04-09T08:00:00.000Z')
@@ -136,7 +136,7 @@ describe('an API token', () => {
     expect((await other.caller.call('GET', '/units')).status).toBe(401)
   })
 
-  it('stays when its owner changes the password, and ends when an admin does, or the account goes', async () => {
+  it('survives its owner’s new password, but not an admin’s or the account’s end', async () => {
     const { farm, admin, make } = await start()
     const pia = await addUser(farm, admin, 'Pia')
     const { caller } = await make({ name: 'Scale', scope: 'write' }, pia)
@@ -166,13 +166,13 @@ describe('an API token', () => {
     [{ name: 'A', scope: 'read', days: 366 }, { days: 'max' }],
     [{ name: 'A', scope: 'read', days: 1.5 }, { days: 'number' }],
     [{ name: 'A', scope: 'read', is_admin: true }, { is_admin: 'unknown' }],
-  ])('is not made of %j', async (body, fields) => {
+  ])('needs valid fields, unlike %j', async (body, fields) => {
     const { admin } = await start()
     const whole = { current_password: PASSWORD, ...body }
     expect(await admin.call('POST', '/tokens', whole)).toMatchObject({ status: 422, body: { fields } })
   })
 
-  it('is made only with the present password of its owner, and a wrong one is slowed down', async () => {
+  it('needs its owner’s current password, and a wrong one is throttled', async () => {
     const { admin } = await start()
     const body = { name: 'Scale', scope: 'read' }
     const field = (code: string) => ({ status: 422, body: { fields: { current_password: code } } })
@@ -182,7 +182,7 @@ describe('an API token', () => {
     expect((await wrong()).status).toBe(429)
   })
 
-  it('is one of twenty at most, those that ended not counted', async () => {
+  it('counts towards a limit of twenty, without ended ones', async () => {
     const { farm, admin, make } = await start()
     const first = await make({ name: 'Scale 0', scope: 'read' })
     await make({ name: 'Short', scope: 'read', days: 1 })
@@ -201,7 +201,7 @@ describe('an API token', () => {
     expect((await more(later)).status).toBe(201)
   })
 
-  it('of scope read is turned away before the bytes of a file are read', async () => {
+  it('loses an upload before the file’s bytes are read, with scope read', async () => {
     const http = await openHttpFarm()
     try {
       const { body } = await http.farm.admin.call('POST', '/tokens', {

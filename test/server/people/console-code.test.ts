@@ -24,7 +24,7 @@ async function start() {
 }
 
 describe('a code from the console', () => {
-  it('sets a new password while the server runs, once and within a quarter of an hour', async () => {
+  it('sets a new password of a running server, once, within 15 minutes', async () => {
     const { farm, dataDir, reset } = await start()
     const code = await makeConsoleCode({ dataDir, email: 'Vera@Farm.example', now: START })
     expect(code).toMatch(/^\d{4}-\d{4}-\d{4}-\d{4}$/)
@@ -41,7 +41,7 @@ describe('a code from the console', () => {
     await farm.store.close()
   })
 
-  it('is printed by a command, and a wrong command says what is wrong', async () => {
+  it('needs a command, and a wrong command explains the error', async () => {
     const { farm, dataDir, location, reset } = await start()
     await addUser(farm, farm.admin, 'Pia')
     await farm.admin.call('POST', '/users', { name: 'New', email: 'new@farm.example' })

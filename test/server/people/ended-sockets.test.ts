@@ -42,7 +42,7 @@ async function start() {
 }
 
 describe('the websocket of a session closes with 4401', () => {
-  it('when it is ended from another device or by an admin', async () => {
+  it('another device or an admin ended it', async () => {
     const { http, admin, pia, send, listen, sessionId } = await start()
     const desk = await http.farm.login('pia@farm.example')
     const first = await listen(pia.token)
@@ -54,7 +54,7 @@ describe('the websocket of a session closes with 4401', () => {
     expect(await second.closed).toBe(4401)
   })
 
-  it('when a one-time code gave the account another password, an API token’s too', async () => {
+  it('a one-time code set another password, even for an API token', async () => {
     const { admin, pia, send, listen } = await start()
     const scale = await send(pia, 'POST', '/tokens', { name: 'Scale', scope: 'read', current_password: PASSWORD })
     const open = [await listen(pia.token), await listen(String(scale.token))]

@@ -63,7 +63,7 @@ async function ratiosOf(...[bodyOf, path, status]: Parameters<typeof ratioOf>): 
   return ratios
 }
 
-describe('how long an answer takes does not tell whether an e-mail has an account', () => {
+describe('the answer’s duration hides whether an e-mail has an account', () => {
   it.each([
     ['at sign-in', '/auth/login', 401, (email: string) => ({ email, password: 'guess-number-one' })],
     ['at sign-in with a long password', '/auth/login', 401, (email: string) => ({ email, password: 'x'.repeat(120) })],

@@ -33,7 +33,7 @@ async function start() {
 const refused = { status: 403, body: { code: 'invite_code' } }
 
 describe('an invite', () => {
-  it('lets one newcomer in, who is signed in at once', async () => {
+  it('admits one newcomer, signed in at once', async () => {
     const { farm, admin, invite, look, join, stateOf } = await start()
     const { id, code, expires_at } = await invite()
     expect([...code].every((letter) => CODE_ALPHABET.includes(letter)) && code.length).toBe(6)
@@ -63,7 +63,7 @@ describe('an invite', () => {
     ])
   })
 
-  it('makes a newcomer wait where it does not approve, and an admin where it says so', async () => {
+  it('keeps a newcomer pending without approval, and creates an admin on request', async () => {
     const { farm, invite, join } = await start()
     const waiting = await join((await invite({ approved: false })).code)
     expect(waiting).toMatchObject({ status: 201, body: { pending: true } })
@@ -74,7 +74,7 @@ describe('an invite', () => {
     expect(me.body).toMatchObject({ name: 'Olaf', is_admin: true })
   })
 
-  it('makes one account of two who come at once', async () => {
+  it('creates one account for two simultaneous newcomers', async () => {
     const { invite, join, people, look } = await start()
     const { code } = await invite()
     await look(code)
@@ -85,7 +85,7 @@ describe('an invite', () => {
     expect(await people()).toHaveLength(2)
   })
 
-  it('stays usable after a refusal of what was filled in', async () => {
+  it('stays usable after a rejected form', async () => {
     const { invite, join, people } = await start()
     const { code } = await invite()
     expect(await join(code, { email: 'vera@farm.example' })).toMatchObject({ status: 409, body: { code: 'duplicate' } })
@@ -98,7 +98,7 @@ describe('an invite', () => {
     expect((await join(code)).status).toBe(201)
   })
 
-  it('is over after ten minutes, and when it is deleted', async () => {
+  it('ends after ten minutes, or when it is deleted', async () => {
     const { farm, admin, invite, look, join, stateOf } = await start()
     const late = await invite()
     farm.clock.at += 10 * MINUTE
@@ -115,7 +115,7 @@ describe('an invite', () => {
     ['is no admin any more', 'PATCH', { is_admin: false }],
     ['may no longer sign in', 'PATCH', { approved: false }],
     ['is deleted', 'DELETE', undefined],
-  ])('is over when its maker %s, for who reads it and who comes by it', async (_how, method, change) => {
+  ])('ends when its maker %s, for both reading and joining', async (_how, method, change) => {
     const { farm, admin, invite, look, join, stateOf } = await start()
     const olaf = await addUser(farm, admin, 'Olaf')
     await admin.call('PATCH', `/users/${olaf.id}`, { is_admin: true })
@@ -127,7 +127,7 @@ describe('an invite', () => {
     expect(await stateOf(ours.id)).toBe('open')
   })
 
-  it('shows what became of it to who made it, and to no other who is no admin', async () => {
+  it('shows its result to its maker, and otherwise to admins only', async () => {
     const { farm, admin, invite } = await start()
     const olaf = await addUser(farm, admin, 'Olaf')
     await admin.call('PATCH', `/users/${olaf.id}`, { is_admin: true })
@@ -137,7 +137,7 @@ describe('an invite', () => {
     expect((await olaf.call('GET', `/invites/${ours.id}`)).status).toBe(403)
   })
 
-  it('that was made while the clock was ahead does not wait for that day', async () => {
+  it('starts without delay even if made under a fast clock', async () => {
     const { farm, invite, look } = await start()
     farm.clock.at += 365 * 24 * 60 * MINUTE
     // The admin's session of twelve hours is over there.
@@ -147,7 +147,7 @@ describe('an invite', () => {
     expect(await look(code)).toMatchObject(refused)
   })
 
-  it('can be given other rights until somebody came', async () => {
+  it('accepts other rights until a newcomer joins', async () => {
     const { admin, invite, look, join } = await start()
     const { id, code } = await invite()
     const patched = await admin.call('PATCH', `/invites/${id}`, { approved: false })
@@ -158,7 +158,7 @@ describe('an invite', () => {
     expect((await admin.call('PATCH', `/invites/${id}`, { user_id: id })).status).toBe(422)
   })
 
-  it('is made by admins, at most twenty at a time', async () => {
+  it('belongs to admins, at most twenty at a time', async () => {
     const { farm, admin, invite, join } = await start()
     const pia = await addUser(farm, admin, 'Pia')
     const some = await invite()
@@ -183,7 +183,7 @@ describe('an invite', () => {
     expect((await invite()).code).toHaveLength(6)
   })
 
-  it('is guessed at slowly, also by who has a right one', async () => {
+  it('throttles guesses, even by a caller with a right code', async () => {
     const { farm, invite, look } = await start()
     const { code } = await invite()
     const tries: number[] = []

@@ -55,7 +55,7 @@ const NO_INVITE = { status: 403, body: { code: 'invite_code' } }
 const NO_CODE = { status: 403, body: { code: 'reset_code' } }
 
 describe.each(LOSSES)('an admin who %s', (_name, lose) => {
-  it('has let no one in, and given no one a new password', async () => {
+  it('loses all invites and codes', async () => {
     const { admin, olaf, invite, codeBy, look, join, reset } = await start()
     const { id, code } = await invite(olaf)
     const resetCode = await codeBy(olaf)
@@ -66,7 +66,7 @@ describe.each(LOSSES)('an admin who %s', (_name, lose) => {
     expect(await reset(resetCode)).toMatchObject(NO_CODE)
   })
 
-  it('lets no one in who was on the way meanwhile', async () => {
+  it('loses the newcomers who are joining at that moment', async () => {
     const door = await start()
     const { code } = await door.invite(door.olaf)
     door.meanwhile.act = () => lose(door.admin, door.olaf.id)
@@ -78,14 +78,14 @@ describe.each(LOSSES)('an admin who %s', (_name, lose) => {
   })
 })
 
-it('an admin who stays one lets people in', async () => {
+it('an admin who stays one can admit newcomers', async () => {
   const { olaf, invite, codeBy, join, reset } = await start()
   expect((await join((await invite(olaf)).code)).status).toBe(201)
   expect((await reset(await codeBy(olaf))).status).toBe(200)
 })
 
 describe('a code for a new password', () => {
-  it('that was replaced while it was traded is refused, and the newer one is still good', async () => {
+  it('fails after its replacement during the request, and the newer works', async () => {
     const { admin, meanwhile, codeBy, reset } = await start()
     const old = await codeBy(admin)
     let newer = ''
@@ -96,7 +96,7 @@ describe('a code for a new password', () => {
     expect((await reset(newer)).status).toBe(200)
   })
 
-  it('lasts as long as it was made for, whatever the one before had left', async () => {
+  it('lasts its full period, despite the remainder of its predecessor', async () => {
     const { farm, admin, codeBy, reset } = await start()
     await codeBy(admin)
     farm.clock.at += 14 * 60_000
@@ -105,7 +105,7 @@ describe('a code for a new password', () => {
     expect((await reset(newer)).status).toBe(200)
   })
 
-  it('is the newer admin’s: it outlives the admin who made the one before, and not its own', async () => {
+  it('belongs to the newer admin, and depends on that admin alone', async () => {
     const kept = await start()
     await kept.codeBy(kept.olaf)
     const his = await kept.codeBy(kept.admin)

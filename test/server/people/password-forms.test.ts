@@ -5,7 +5,7 @@ import { slowHash } from '../../../server/people/slow-hash.mjs'
 const WORDS = ['Pfifferling über Nacht', 'école-Žižkov', 'опята Йоркшир ё', '한글 버섯']
 const FORMS = ['NFC', 'NFD'] as const
 
-it.each(WORDS)('%j is one password, in whichever form a keyboard writes it', async (word) => {
+it.each(WORDS)('%j is one password in every Unicode form', async (word) => {
   for (const kept of FORMS) {
     const hashed = await argonPasswords.hash(word.normalize(kept))
     for (const typed of FORMS) expect(await argonPasswords.verify(hashed, word.normalize(typed))).toBe(true)
@@ -13,7 +13,7 @@ it.each(WORDS)('%j is one password, in whichever form a keyboard writes it', asy
   }
 })
 
-it.each(WORDS)('%j is taken by a hash of before, which is of what was typed then', async (word) => {
+it.each(WORDS)('%j matches an older hash of the typed form', async (word) => {
   for (const kept of FORMS) {
     const hashed = await slowHash(word.normalize(kept))
     for (const typed of FORMS) expect(await argonPasswords.verify(hashed, word.normalize(typed))).toBe(true)

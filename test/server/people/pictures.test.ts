@@ -40,7 +40,7 @@ async function bytesOf(name: unknown): Promise<Uint8Array> {
 const personOf = async (id: string) => (await http.farm.admin.call('GET', `/people/${id}`)).body
 
 describe('one’s own row of people', () => {
-  it('takes one’s own picture, by REST and within a push', async () => {
+  it('accepts its user’s own photo, by REST and by push', async () => {
     expect(await pia.call('PATCH', `/people/${pia.id}`, { avatar: SOME })).toMatchObject({
       status: 200,
       body: { name: 'Pia', avatar: SOME },
@@ -56,7 +56,7 @@ describe('one’s own row of people', () => {
     expect(await personOf(pia.id)).not.toHaveProperty('avatar')
   })
 
-  it('is closed to everybody else, admins too, also within a push', async () => {
+  it('rejects other users, even admins, and even in a push', async () => {
     const path = `/people/${pia.id}`
     const { admin } = http.farm
     expect(await admin.call('PATCH', path, { avatar: SOME })).toMatchObject({
@@ -75,7 +75,7 @@ describe('one’s own row of people', () => {
     expect(await personOf(pia.id)).not.toHaveProperty('avatar')
   })
 
-  it('keeps its name and rights to the server: no person writes them there', async () => {
+  it('leaves its name and rights to the server: no user writes them there', async () => {
     const path = `/people/${pia.id}`
     for (const [key, value] of [
       ['name', 'Queen'],
@@ -90,12 +90,12 @@ describe('one’s own row of people', () => {
     expect(await personOf(pia.id)).not.toHaveProperty('avatar')
   })
 
-  it('takes pictures only: no document', async () => {
+  it('accepts images only, no documents', async () => {
     const answer = await pia.call('PATCH', `/people/${pia.id}`, { avatar: SOME.replace('.jpg', '.pdf') })
     expect(answer).toMatchObject({ status: 422, body: { fields: { avatar: 'file' } } })
   })
 
-  it('keeps its picture when the account is changed or closed, and loses it with the account', async () => {
+  it('keeps its photo when the account changes or closes, not after its deletion', async () => {
     await pia.call('PATCH', `/people/${pia.id}`, { avatar: SOME })
     await pia.call('PATCH', '/users/me', { name: 'Pia K.' })
     await http.farm.admin.call('PATCH', `/users/${pia.id}`, { approved: false })
@@ -108,8 +108,8 @@ describe('one’s own row of people', () => {
   })
 })
 
-describe('a picture in the form of an account', () => {
-  it('is set by an admin, without the notes of the camera, and shown with the account', async () => {
+describe('an image in the form of an account', () => {
+  it('belongs to an admin’s form too, loses metadata, and appears on the account', async () => {
     const { admin } = http.farm
     const answer = await send(admin, 'PATCH', `/users/${pia.id}`, form(notedJpeg(6)))
     expect(answer).toMatchObject({ status: 200, body: { name: 'Pia' } })
@@ -122,7 +122,7 @@ describe('a picture in the form of an account', () => {
     expect(items.map((one) => one.avatar)).toEqual([undefined, avatar])
   })
 
-  it('comes with a new account, and with one’s own profile beside other fields', async () => {
+  it('belongs to a new account, and to one’s own profile beside other fields', async () => {
     const { admin } = http.farm
     const more = { name: 'Olaf', email: 'olaf@farm.example' }
     const made = await send(admin, 'POST', '/users', form(PNG, 'image/png', more))
@@ -131,7 +131,7 @@ describe('a picture in the form of an account', () => {
     expect(own).toMatchObject({ status: 200, body: { notes: 'Night shift', avatar: made.body.avatar } })
   })
 
-  it('is removed by an empty field and left by an empty picker', async () => {
+  it('disappears with an empty field, and stays with an empty picker', async () => {
     const { admin } = http.farm
     const { body } = await send(pia, 'PATCH', '/users/me', form(JPEG))
     const untouched = await fetch(`${http.url}/api/users/me`, {
@@ -144,7 +144,7 @@ describe('a picture in the form of an account', () => {
     expect(await personOf(pia.id)).not.toHaveProperty('avatar')
   })
 
-  it('is refused with a clear code when it lies, is a bomb, carries scripts, is too large or is two', async () => {
+  it('fails with a clear code if fake, huge, scripted, too large or double', async () => {
     const { admin } = http.farm
     const text = (words: string) => new Uint8Array(Buffer.from(words))
     const bomb = new Uint8Array(PNG)
@@ -178,12 +178,12 @@ describe('a picture in the form of an account', () => {
     expect(stored).toEqual([])
   })
 
-  it('of another is no matter of regular users', async () => {
+  it('stays closed to regular users for another account', async () => {
     const answer = await send(pia, 'PATCH', `/users/${http.farm.admin.id}`, form(new Uint8Array([1, 2, 3])))
     expect(answer).toMatchObject({ status: 403, body: { code: 'admin_required' } })
   })
 
-  it('makes a key another request when it is another picture', async () => {
+  it('makes a request with the same key different if the image differs', async () => {
     const key = { 'idempotency-key': 'one-key' }
     const path = `/users/${pia.id}`
     const { admin } = http.farm

@@ -30,7 +30,7 @@ async function start() {
 const refused = { status: 403, body: { code: 'reset_code' } }
 
 describe('a one-time code', () => {
-  it('is traded for a new password and a session, and ends every other session and token', async () => {
+  it('gives a new password and session, and ends all other sessions and tokens', async () => {
     const { farm, admin, pia, codeFor, reset } = await start()
     const token = String(
       (await pia.call('POST', '/tokens', { name: 'Scale', scope: 'write', current_password: PASSWORD })).body.token,
@@ -52,7 +52,7 @@ describe('a one-time code', () => {
     expect((await admin.call('GET', `/users/${pia.id}`)).body).toMatchObject({ updated_by: pia.id })
   })
 
-  it('works once, also for two who come at once', async () => {
+  it('works once, even for two simultaneous requests', async () => {
     const { codeFor, reset } = await start()
     const { code } = await codeFor()
     const answers = await Promise.all([reset(code), reset(code, {}, '10.0.0.8'), reset(code, {}, '10.0.0.9')])
@@ -60,7 +60,7 @@ describe('a one-time code', () => {
     expect(await reset(code)).toMatchObject(refused)
   })
 
-  it('is refused alike with a wrong code, an unknown e-mail and no code', async () => {
+  it('gives one error for a wrong code, an unknown e-mail and no code', async () => {
     const { farm, admin, codeFor, reset } = await start()
     const { code } = await codeFor()
     const wrong = await reset(code === '222222' ? '333333' : '222222')
@@ -71,7 +71,7 @@ describe('a one-time code', () => {
     expect((await reset(code)).status).toBe(200)
   })
 
-  it('is replaced by a new one, and over after a quarter of an hour or with a new password', async () => {
+  it('ends with a new code, after 15 minutes, or with a new password', async () => {
     const { farm, admin, pia, codeFor, reset } = await start()
     const first = await codeFor()
     const second = await codeFor()
@@ -88,7 +88,7 @@ describe('a one-time code', () => {
     expect(await reset(String(code), {}, '10.0.0.8')).toMatchObject(refused)
   })
 
-  it('of a pending account says so to its holder only', async () => {
+  it('reveals a pending account to its holder only', async () => {
     const { admin, pia, codeFor, reset } = await start()
     const { code } = await codeFor()
     await admin.call('PATCH', `/users/${pia.id}`, { approved: false })
@@ -96,7 +96,7 @@ describe('a one-time code', () => {
     expect(await reset(code)).toMatchObject({ status: 403, body: { code: 'access_denied' } })
   })
 
-  it('of an admin who is none any more is worth nothing', async () => {
+  it('becomes worthless when its admin loses the role', async () => {
     const { farm, admin, pia, reset } = await start()
     const olaf = await addUser(farm, admin, 'Olaf')
     await admin.call('PATCH', `/users/${olaf.id}`, { is_admin: true })
@@ -105,7 +105,7 @@ describe('a one-time code', () => {
     expect(await reset(String(code))).toMatchObject(refused)
   })
 
-  it('is made by admins, for others who are there', async () => {
+  it('needs an admin, for another existing account', async () => {
     const { farm, admin, pia } = await start()
     const make = (caller: typeof admin, id: string) => caller.call('POST', `/users/${id}/reset-code`)
     expect(await make(pia, admin.id)).toMatchObject({ status: 403, body: { code: 'admin_required' } })
@@ -116,7 +116,7 @@ describe('a one-time code', () => {
     expect((await make(admin, pia.id)).status).toBe(410)
   })
 
-  it('does not take a weak password, and stays usable', async () => {
+  it('rejects a weak password, and stays usable', async () => {
     const { codeFor, reset } = await start()
     const { code } = await codeFor()
     const weak = await reset(code, { password: 'Password123' })
@@ -124,7 +124,7 @@ describe('a one-time code', () => {
     expect((await reset(code)).status).toBe(200)
   })
 
-  it('is guessed at slowly', async () => {
+  it('throttles guesses', async () => {
     const { reset } = await start()
     const statuses: number[] = []
     for (let count = 0; count < 6; count++) statuses.push((await reset('222222')).status)
@@ -133,7 +133,7 @@ describe('a one-time code', () => {
 })
 
 describe('a request for a new password', () => {
-  it('is seen by admins beside the account until it is answered', async () => {
+  it('appears to admins beside the account until it is answered', async () => {
     const { admin, pia, ask, requestedAt, codeFor } = await start()
     expect(await requestedAt()).toBeUndefined()
     expect((await ask('PIA@farm.example')).status).toBe(204)
@@ -151,7 +151,7 @@ describe('a request for a new password', () => {
     expect(await requestedAt()).toBeUndefined()
   })
 
-  it('is forgotten after seven days', async () => {
+  it('disappears after seven days', async () => {
     const { farm, pia, ask } = await start()
     await ask(EMAIL)
     farm.clock.at += 7 * DAY + 1
@@ -177,7 +177,7 @@ describe('a request for a new password', () => {
 })
 
 describe('accounts as they are shown', () => {
-  it('say "User not found." of an unknown id, for every verb', async () => {
+  it('show "User not found." for an unknown id, for every verb', async () => {
     const { farm, admin } = await start()
     const nobody = { status: 404, body: { code: 'not_found', message: 'User not found.' } }
     for (const method of ['GET', 'PATCH', 'DELETE']) {

@@ -59,7 +59,7 @@ function makeReplica(user: Caller) {
 }
 
 describe('an admin who becomes a regular user (S24)', () => {
-  it('keeps the session, has to load anew, and no longer gets hidden records', async () => {
+  it('keeps the session, loads again, and loses hidden records', async () => {
     const { admin, pia, set, refuse } = await start()
     await set({ is_admin: true })
     const replica = makeReplica(pia)
@@ -109,7 +109,7 @@ describe('an admin who becomes a regular user (S24)', () => {
     expect(await replica.matches()).toBe(true)
   })
 
-  it('is refused admin writes, under keys that store no answer', async () => {
+  it('loses admin writes, under keys that store no answer', async () => {
     const { farm, admin, pia, set } = await start()
     await set({ is_admin: true })
     const [only] = (await admin.call('GET', '/farms')).body.items as Body[]
@@ -122,7 +122,7 @@ describe('an admin who becomes a regular user (S24)', () => {
 })
 
 describe('a user who is deleted or no longer approved', () => {
-  it('is signed out everywhere, has no push carried out, and keeps a valid cursor when the rights return', async () => {
+  it('loses sessions and pushes, and keeps a valid cursor for later rights', async () => {
     const { farm, admin, pia, set, refuse } = await start()
     const key = await refuse(pia)
     const { cursor } = (await pia.call('GET', '/sync/changes')).body
@@ -159,7 +159,7 @@ describe('a user who is deleted or no longer approved', () => {
     expect((await again.call('GET', '/sync/issues')).body.items).toMatchObject([{ id: key }])
   })
 
-  it('is stopped in the middle of a push: finished entries stay, the rest is not tried', async () => {
+  it('stops in the middle of a push: finished entries stay, others never start', async () => {
     const { farm, admin, pia, set } = await start()
     const names = Array.from({ length: MOST_TOGETHER + 15 }, (_, n) => `S${n + 10}`)
     const entries = names.map((name) => ({

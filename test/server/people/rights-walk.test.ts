@@ -32,7 +32,7 @@ async function walk(actor: Caller, isAdmin: boolean): Promise<string[]> {
   return differing
 }
 
-test('the server refuses an admin and a regular user exactly what can() says', async () => {
+test('the server rejects exactly the requests that can() rejects, for both roles', async () => {
   const farm = await openFarmWithAdmin()
   const worker = await addUser(farm, farm.admin, 'Pia')
   expect(await walk(worker, false)).toEqual([])

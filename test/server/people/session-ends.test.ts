@@ -15,7 +15,7 @@ async function start() {
 }
 
 describe('a 401 gives the reason why the session ended', () => {
-  it('for a changed password, by oneself elsewhere or by an admin', async () => {
+  it('another password, set elsewhere by the user or by an admin', async () => {
     const { farm, admin, pia, ended } = await start()
     const desk = await farm.login('pia@farm.example')
     const change = { password: 'another-one-43', current_password: PASSWORD }
@@ -25,7 +25,7 @@ describe('a 401 gives the reason why the session ended', () => {
     expect(await ended(desk)).toBe('password_changed')
   })
 
-  it('for a withdrawn approval or a removed account', async () => {
+  it('a withdrawn approval or a removed account', async () => {
     const { admin, pia, ended } = await start()
     await admin.call('PATCH', `/users/${pia.id}`, { approved: false })
     expect(await ended()).toBe('ended_by_admin')
@@ -33,7 +33,7 @@ describe('a 401 gives the reason why the session ended', () => {
     expect(await ended()).toBe('account_removed')
   })
 
-  it('for an expired session, even after somebody else signed in', async () => {
+  it('an expired session, even after another user signed in', async () => {
     const { farm, ended } = await start()
     farm.clock.at += 13 * HOUR
     expect(await ended()).toBe('too_old')
@@ -44,13 +44,13 @@ describe('a 401 gives the reason why the session ended', () => {
     expect(await ended()).toBe('nothing')
   })
 
-  it('but none after a sign-out or without a session', async () => {
+  it('no reason after a sign-out or without a session', async () => {
     const { farm, pia, ended } = await start()
     await pia.call('POST', '/auth/logout')
     expect([await ended(), await ended(farm.caller(pia.id, 'made-up'))]).toEqual(['nothing', 'nothing'])
   })
 
-  it('and ends a session for good, once', async () => {
+  it('one end for a session, permanently', async () => {
     const { farm, admin, pia, ended } = await start()
     const count = farm.endedSessions.length
     await admin.call('PATCH', `/users/${pia.id}`, { password: 'another-one-43' })

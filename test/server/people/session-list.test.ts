@@ -50,7 +50,7 @@ describe('the list of sessions', () => {
     expect(JSON.stringify(rows)).not.toContain(phone.token)
   })
 
-  it('leaves out what ended or is too old, and other people', async () => {
+  it('omits ended and expired sessions, and other users’', async () => {
     const { farm, admin, signIn } = await start()
     const phone = await signIn('Phone')
     await (await signIn('Gone')).call('POST', '/auth/logout')
@@ -62,7 +62,7 @@ describe('the list of sessions', () => {
     expect(await admin.call('GET', '/sessions')).toMatchObject({ status: 401 })
   })
 
-  it('of another is for admins, and of an account that is there', async () => {
+  it('needs an admin for another user, and an existing account', async () => {
     const { farm, admin, pia, signIn } = await start()
     await signIn('Phone')
     expect(devices(await listOf(admin, `?user_id=${pia.id}`)).toSorted()).toEqual(['', 'Phone'])
@@ -75,7 +75,7 @@ describe('the list of sessions', () => {
     expect(await admin.call('GET', '/sessions?limit=1')).toMatchObject({ body: { code: 'unknown_parameter' } })
   })
 
-  it('takes a device name of at most 60 characters, in one line', async () => {
+  it('accepts a device name of at most 60 characters, in one line', async () => {
     const { farm, signIn } = await start()
     expect(devices(await listOf(await signIn('  The\nphone  ')))).toContain('The phone')
     const body = { email: 'pia@farm.example', password: PASSWORD, device: 'x'.repeat(61) }
@@ -88,7 +88,7 @@ describe('the list of sessions', () => {
 })
 
 describe('the last use of a session', () => {
-  it('is exact to five minutes and costs one write in that time', async () => {
+  it('stays exact to five minutes, with one write in that time', async () => {
     const { farm, signIn } = await start()
     const phone = await signIn('Phone')
     let writes = 0
@@ -115,7 +115,7 @@ describe('the last use of a session', () => {
     expect((await listOf(phone))[0]?.last_used_at).toBe('2026-03-10T06:09:00.000Z')
   })
 
-  it('is passed over when nothing can be written', async () => {
+  it('survives a failed write', async () => {
     const { farm, signIn } = await start()
     const phone = await signIn('Phone')
     Object.assign(farm.context.store, { write: () => Promise.reject(new Error('the disk is full')) })
@@ -133,7 +133,7 @@ describe('ending sessions', () => {
   }
   const idOf = async (caller: Caller) => (await listOf(caller)).find(({ current }) => current)?.id ?? ''
 
-  it('by oneself says why, when and from which device', async () => {
+  it('shows reason, time and device if the user ends it', async () => {
     const { farm, pia, signIn } = await start()
     const phone = await signIn('Phone')
     farm.clock.at += HOUR
@@ -151,7 +151,7 @@ describe('ending sessions', () => {
     expect(await reasonOf(desk)).toBe(200)
   })
 
-  it('is no one else’s but an admin’s', async () => {
+  it('needs its user or an admin', async () => {
     const { admin, pia, signIn } = await start()
     const phone = await signIn('Phone')
     const id = await idOf(phone)
@@ -166,7 +166,7 @@ describe('ending sessions', () => {
     expect((await admin.call('DELETE', `/sessions/${id}`)).status).toBe(204)
   })
 
-  it('of the current one is a sign-out', async () => {
+  it('equals a sign-out for the current one', async () => {
     const { pia } = await start()
     expect((await pia.call('DELETE', `/sessions/${(await idOf(pia)).toUpperCase()}`)).status).toBe(204)
     expect(await reasonOf(pia)).toEqual({ reason: undefined, ended_at: undefined, ended_where: undefined })
@@ -181,7 +181,7 @@ describe('ending sessions', () => {
     expect((await admin.call('DELETE', '/sessions?tokens=perhaps')).status).toBe(400)
   })
 
-  it('by a new password says from which device, and spares the present session', async () => {
+  it('follows a new password with its device, and spares the current session', async () => {
     const { admin, pia, signIn } = await start()
     const phone = await signIn('Phone')
     const change = { password: 'another-one-43', current_password: PASSWORD }
@@ -192,7 +192,7 @@ describe('ending sessions', () => {
     expect(await reasonOf(phone)).toMatchObject({ reason: 'password_changed' })
   })
 
-  it('by age says when', async () => {
+  it('shows the time of its expiry', async () => {
     const { farm, pia } = await start()
     farm.clock.at += DAY
     expect(await reasonOf(pia)).toMatchObject({ reason: 'too_old', ended_at: '2026-03-10T20:00:00.000Z' })

@@ -125,7 +125,7 @@ it('lists the sessions that work and no others, and lets each end once', async (
   )
 })
 
-it('remembers a phone for a year at most, however often it is used', async () => {
+it('a phone stays signed in for a year at most, despite use', async () => {
   const { farm, held, hold, listed } = await start()
   const body = { email: 'pia@farm.example', password: PASSWORD, remember: true }
   await hold((await farm.raw({ method: 'POST', path: '/auth/login', body })).body.token)

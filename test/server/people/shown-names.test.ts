@@ -15,7 +15,7 @@ const NAMES = [
   ['\ufeffKühl\u200bhaus', 'Kühlhaus'],
 ] as const
 
-it('names of tokens and devices hold nothing that is not seen', async () => {
+it('names of tokens and devices contain no invisible characters', async () => {
   for (const [sent, shown] of NAMES) {
     const asked = { name: sent, scope: 'read', current_password: PASSWORD }
     const made = await farm.admin.call('POST', '/tokens', asked)
@@ -35,7 +35,7 @@ it('names of tokens and devices hold nothing that is not seen', async () => {
   }
 })
 
-it('a token needs a name that is seen', async () => {
+it('a token needs a visible name', async () => {
   for (const name of ['', ' ', '\u200b', '\u0000\u0007', '\u2028']) {
     const asked = { name, scope: 'read', current_password: PASSWORD }
     const answer = await farm.admin.call('POST', '/tokens', asked)

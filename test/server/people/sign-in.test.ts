@@ -4,7 +4,7 @@ import { addUser, openFarm, openFarmWithAdmin, PASSWORD, SETUP_CODE } from '../s
 const account = { name: 'Vera', email: 'vera@farm.example', password: PASSWORD }
 
 describe('set-up', () => {
-  it('is announced in the status as long as it is needed', async () => {
+  it('appears in the status as long as it is needed', async () => {
     const farm = await openFarm()
     expect((await farm.raw({ method: 'GET', path: '/status' })).body).toMatchObject({
       status: 'ok',
@@ -67,7 +67,7 @@ describe('sessions', () => {
     expect(await admin.call('GET', '/users/me')).toMatchObject({ status: 401, body: { code: 'unauthorized' } })
   })
 
-  it('last 12 hours without remember me, else 90 days from the last use and at most a year', async () => {
+  it('last 12 hours, or with remember me 90 days from the last use', async () => {
     const farm = await openFarmWithAdmin()
     const body = { email: account.email, password: PASSWORD, remember: true }
     const kept = String((await farm.raw({ method: 'POST', path: '/auth/login', body })).body.token)
@@ -83,7 +83,7 @@ describe('sessions', () => {
     expect(await status(kept)).toBe(401)
   })
 
-  it('are stored as a hash of their token only', async () => {
+  it('store only a hash of their token', async () => {
     const farm = await openFarmWithAdmin()
     const rows = await farm.store.read(({ db }) => db.selectFrom('session').selectAll().execute())
     expect(JSON.stringify(rows)).not.toContain(farm.admin.token)
@@ -109,7 +109,7 @@ describe('signing in', () => {
     expect((await attempt('something-else')).status).toBe(401)
   })
 
-  it('slows guessing down more and more, but locks nobody out', async () => {
+  it('slows down guesses more and more, but locks no user out', async () => {
     const farm = await openFarmWithAdmin()
     const attempt = (password: string, address = '10.6.6.6') =>
       farm.raw({ method: 'POST', path: '/auth/login', body: { email: account.email, password }, address })
@@ -174,7 +174,7 @@ describe('signing in', () => {
 })
 
 describe('accounts', () => {
-  it('are for admins; one’s own is readable, and names are for all', async () => {
+  it('belong to admins, except one’s own, and names are public', async () => {
     const farm = await openFarmWithAdmin()
     const pia = await addUser(farm, farm.admin, 'Pia')
     expect(await pia.call('GET', '/users')).toMatchObject({ status: 403, body: { message: 'Admin rights required' } })
@@ -229,7 +229,7 @@ describe('accounts', () => {
     expect((await farm.admin.call('PATCH', `/users/${pia.id}`, { email: 'p@farm.example' })).status).toBe(200)
   })
 
-  it('of an admin need it in the list of accounts too, but not for other people’s passwords', async () => {
+  it('need an admin’s current password, except for other users’ passwords', async () => {
     const farm = await openFarmWithAdmin()
     const pia = await addUser(farm, farm.admin, 'Pia')
     const patch = (id: string, body: unknown) => farm.admin.call('PATCH', `/users/${id}`, body)
@@ -278,7 +278,7 @@ describe('accounts', () => {
     expect(await admin.call('PATCH', `/users/${admin.id}`, { approved: false })).toMatchObject(refusal)
   })
 
-  it('have unique e-mails', async () => {
+  it('use unique e-mails', async () => {
     const { admin } = await openFarmWithAdmin()
     const answer = await admin.call('POST', '/users', { name: 'V', email: 'Vera@Farm.example' })
     expect(answer).toMatchObject({ status: 409, body: { code: 'duplicate', other: admin.id } })

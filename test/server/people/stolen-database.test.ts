@@ -57,7 +57,7 @@ async function useEverySecret(folder: string) {
 }
 
 describe('a stolen database', () => {
-  it('holds no token, password, invite or code, as it is or as a digest that is quickly undone', async () => {
+  it('contains no token, password, invite or code, and no weak digest', async () => {
     const folder = makeDataDir()
     onTestFinished(() => removeDataDir(folder))
     const { farm, passwords, tokens, codes } = await useEverySecret(folder)
@@ -78,7 +78,7 @@ describe('a stolen database', () => {
     await farm.store.close()
   })
 
-  it('does not give its short codes away to who tries all of them', async () => {
+  it('protects its short codes from exhaustive search', async () => {
     const folder = makeDataDir()
     onTestFinished(() => removeDataDir(folder))
     const { farm, codes } = await useEverySecret(folder)

@@ -24,7 +24,7 @@ const GUESSES = [
 ] as const
 
 describe('guessing', () => {
-  it.each(GUESSES)('at %s is slowed down after four tries, for one address', async (path, body, status) => {
+  it.each(GUESSES)('slows down at %s after four attempts, for one address', async (path, body, status) => {
     const { farm } = await start()
     const call = (address: string) => farm.raw({ method: 'POST', path, body, address })
     const answers = []
@@ -34,14 +34,14 @@ describe('guessing', () => {
     expect((await call('10.6.6.7')).status).toBe(status)
   })
 
-  it.each(GUESSES)('at %s by many at once is charged before it is checked', async (path, body, status) => {
+  it.each(GUESSES)('counts before the check at %s, for many simultaneous attempts', async (path, body, status) => {
     const { farm } = await start()
     const many = Array.from({ length: 30 }, () => farm.raw({ method: 'POST', path, body, address: '10.6.6.6' }))
     const statuses = (await Promise.all(many)).map((answer) => answer.status)
     expect(statuses.filter((one) => one === status)).toHaveLength(4)
   })
 
-  it('at many accounts from one address is slowed down after twenty tries', async () => {
+  it('slows down after twenty attempts at many accounts from one address', async () => {
     const { attempt } = await start()
     const statuses: number[] = []
     for (let count = 0; count < 25; count++) {
@@ -51,7 +51,7 @@ describe('guessing', () => {
     expect(statuses.slice(20)).toEqual(Array.from({ length: 5 }, () => 429))
   })
 
-  it('at one account from many addresses is slowed down a little, and keeps its owner out for ten seconds at most', async () => {
+  it('slows down slightly from many addresses, at most ten seconds for the owner', async () => {
     const { farm, attempt } = await start()
     const statuses: number[] = []
     for (let count = 0; count < 60; count++) {
@@ -69,7 +69,7 @@ describe('guessing', () => {
     expect((await attempt('pia@farm.example', '10.0.0.2', PASSWORD)).status).toBe(200)
   })
 
-  it('at one account is not made easier by signing in to another', async () => {
+  it('stays slow at one account despite a sign-in to another', async () => {
     const { farm, attempt } = await start()
     const guesses: number[] = []
     for (let count = 0; count < 12; count++) {
@@ -80,7 +80,7 @@ describe('guessing', () => {
     expect(guesses.filter((status) => status === 401)).toHaveLength(4)
   })
 
-  it('at the password of an open session is slowed down too', async () => {
+  it('slows down at the password of an open session too', async () => {
     const { pia } = await start()
     const change = () => pia.call('PATCH', '/users/me', { password: 'oyster-blue-7', current_password: 'no' })
     const statuses: number[] = []
@@ -88,7 +88,7 @@ describe('guessing', () => {
     expect(statuses).toEqual([422, 422, 422, 422, 429, 429])
   })
 
-  it('is forgotten after a day without a try', async () => {
+  it('expires after a day without an attempt', async () => {
     const { farm, attempt } = await start()
     for (let count = 0; count < 6; count++) await attempt('pia@farm.example', '10.6.6.6')
     farm.clock.at += DAY + SECOND
@@ -119,14 +119,14 @@ describe('a farm behind one address', () => {
     return { farm, attempt, email }
   }
 
-  it('is never held up by the typing errors of people who sign in', async () => {
+  it('tolerates the typing errors of users who sign in', async () => {
     const { attempt, email } = await morning()
     expect((await attempt(email(3), HERE)).status).toBe(401)
     expect((await attempt(email(4), HERE, PASSWORD)).status).toBe(200)
     expect((await attempt('newcomer@farm.example', HERE)).status).toBe(401)
   })
 
-  it('lets those in who signed in there before, while somebody guesses from the same address', async () => {
+  it('admits known users while an attacker guesses from the same address', async () => {
     const { attempt, email, farm } = await morning()
     for (let one = 0; one < 40; one++) await attempt(`guess${one}@farm.example`, HERE)
     expect((await attempt('another@farm.example', HERE)).status).toBe(429)
@@ -139,7 +139,7 @@ describe('a farm behind one address', () => {
     expect((await attempt('another@farm.example', HERE)).status).toBe(401)
   })
 
-  it('is held up again by the same number of guesses, however slowly they were made', async () => {
+  it('slows down after the same number of guesses, even slow ones', async () => {
     const { farm, attempt } = await start()
     let refused = 0
     for (let one = 0; one < 200; one++) {
@@ -150,7 +150,7 @@ describe('a farm behind one address', () => {
   })
 })
 
-it('an account is not kept out from where it signed in, whoever guesses at it from elsewhere', async () => {
+it('an account keeps its own address despite guesses from elsewhere', async () => {
   const { attempt } = await start()
   expect((await attempt('pia@farm.example', '10.0.0.2', PASSWORD)).status).toBe(200)
   for (let count = 0; count < 80; count++) await attempt('pia@farm.example', `10.8.0.${count}`)
@@ -183,7 +183,7 @@ it.each([
 })
 
 describe('a clock that was wrong', () => {
-  it.each(GUESSES)('and ahead makes nobody wait at %s for longer than the longest wait', async (path, body, status) => {
+  it.each(GUESSES)('limits the wait at %s to the longest wait, after a fast clock', async (path, body, status) => {
     const { farm } = await start()
     const call = () => farm.raw({ method: 'POST', path, body, address: '10.6.6.6' })
     farm.clock.at += 730 * DAY
@@ -200,7 +200,7 @@ describe('a clock that was wrong', () => {
     expect((await call()).status).toBe(status)
   })
 
-  it('and set back by an hour gives no free tries', async () => {
+  it('gives no free attempts when set back by an hour', async () => {
     const { farm, attempt } = await start()
     for (let tries = 0; tries < 6; tries++) {
       await attempt('pia@farm.example', '10.6.6.6')
@@ -215,7 +215,7 @@ describe('a clock that was wrong', () => {
 })
 
 describe('the first set-up', () => {
-  it('is slowed down the same way', async () => {
+  it('throttles the same way', async () => {
     const farm = await openFarm()
     const account = { name: 'Vera', email: 'vera@farm.example', password: PASSWORD }
     const body = { code: 'XXXX-XXXX', ...account }

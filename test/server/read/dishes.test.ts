@@ -76,7 +76,7 @@ const said = fc.record({
 })
 
 describe('GET /dishes', () => {
-  it('says of every dish what a device shows on its grid, after any looks and undos', async () => {
+  it('equals every dish of a device’s grid, after any looks and undos', async () => {
     const one = await start()
     const plan = fc.record({
       all: fc.array(said, { maxLength: 25 }),
@@ -117,7 +117,7 @@ describe('GET /dishes', () => {
     )
   })
 
-  it('names the mark of a discarded dish, and null where no person said anything', async () => {
+  it('names the mark of a discarded dish, and null without a record', async () => {
     const { addSeries, look, push, dishes } = await start()
     const id = await addSeries(2)
     await push(look(id, [2], { status: 'contaminated', contamination_type: 'yeast', quarantined: true }))
@@ -131,7 +131,7 @@ describe('GET /dishes', () => {
     ])
   })
 
-  it('answers for what is no series as the records do', async () => {
+  it('answers for an unknown series like the records', async () => {
     const { farm, admin, makeId, addSeries, dishes } = await start()
     const id = await addSeries(3)
     for (const query of ['', '?series_id=', '?series_id=seven', `?series_id=${id}&series_id=${id}`]) {
@@ -148,7 +148,7 @@ describe('GET /dishes', () => {
     expect((await admin.call('POST', '/dishes', {})).headers).toEqual({ Allow: 'GET' })
   })
 
-  it('is read by every approved user', async () => {
+  it('answers every approved user', async () => {
     const { farm, admin, addSeries } = await start()
     const id = await addSeries(4)
     const worker = await addUser(farm, admin, 'Pia')
@@ -156,7 +156,7 @@ describe('GET /dishes', () => {
   })
 })
 
-describe('the dishes of a series that was looked at more often than one portion holds', () => {
+describe('the dishes of a series with more observations than one portion', () => {
   /** 1,050 looks at 40 dishes, the first third of them undone by undos with the largest ids. */
   async function large() {
     let afterRead: (() => Promise<unknown>) | undefined
@@ -193,7 +193,7 @@ describe('the dishes of a series that was looked at more often than one portion 
     return { one, id, looks, during }
   }
 
-  it('are read in portions, and are those of one moment, also with looks between them', async () => {
+  it('arrive in portions of one moment, even with looks between them', async () => {
     const { one, id, looks, during } = await large()
     const quiet = await during(undefined)
     expect(quiet.reads).toBeGreaterThan(2)
@@ -216,7 +216,7 @@ describe('the dishes of a series that was looked at more often than one portion 
     }
   })
 
-  it('are answered though a person observes the series between all portions', async () => {
+  it('arrive even if a user observes the series between all portions', async () => {
     const { one, id, during } = await large()
     let [acts, isActing] = [0, false]
     await during(async () => {

@@ -123,7 +123,7 @@ function makeReader(user: Caller, chance: Chance) {
 }
 
 describe('the feed under 16 writers (S20, S21)', () => {
-  it('brings every reader to the server’s state in order, without cutting a revision or a group', async () => {
+  it('brings every reader to the server’s state in order, revisions and groups whole', async () => {
     const run = async (seed: number, acts: number) => {
       const folder = makeDataDir()
       const farm = await openFarmWithAdmin({ location: join(folder, 'pinset.db'), seed: 1 + (seed % 1000) })

@@ -91,7 +91,7 @@ describe('the feed', () => {
     expect((await pull(admin, page.cursor)).changes).toEqual([])
   })
 
-  it('includes a change of one’s own push behind an older cursor, and never skips others’', async () => {
+  it('includes a user’s own push behind an older cursor, and skips none', async () => {
     const { farm, admin } = await start()
     const pia = await addUser(farm, admin, 'Pia')
     const { cursor } = await pull(pia)
@@ -103,7 +103,7 @@ describe('the feed', () => {
 })
 
 describe('a cursor', () => {
-  it('of a foreign kind is 400; cursors of lists and of the feed are not interchangeable', async () => {
+  it('rejects foreign kinds: cursors of lists and of the feed differ', async () => {
     const { admin } = await start()
     const feed = (await pull(admin)).cursor
     const units = String((await admin.call('GET', '/units')).body.cursor)
@@ -120,7 +120,7 @@ describe('a cursor', () => {
     expect(await get('/units?limit=1&limit=2')).toBe('bad_request')
   })
 
-  it('of another epoch or beyond the head requires a reset', async () => {
+  it('requires a reset in another epoch or beyond the head', async () => {
     const other = await openFarmWithAdmin({ seed: 7 })
     const { admin } = await start()
     const strange = await pull(other.admin)
@@ -136,7 +136,7 @@ describe('a cursor', () => {
     expect((await admin.call('GET', `/sync/changes?since=${forged}`)).status).toBe(410)
   })
 
-  it('of somebody with changed rights requires a reset (S24)', async () => {
+  it('requires a reset after changed rights (S24)', async () => {
     const { farm, admin } = await start()
     const pia = await addUser(farm, admin, 'Pia')
     const { cursor } = await pull(pia)
@@ -144,7 +144,7 @@ describe('a cursor', () => {
     expect((await pia.call('GET', `/sync/changes?since=${cursor}`)).status).toBe(410)
   })
 
-  it('older than the horizon of 400 days requires a reset; a first load never does', async () => {
+  it('requires a reset after 400 days, unlike a first load', async () => {
     const { farm, admin } = await start()
     const old = await pull(admin)
     const oldList = String((await admin.call('GET', '/units')).body.cursor)
@@ -199,7 +199,7 @@ describe('lists', () => {
     expect((await admin.call('GET', '/supplies/uses?item_id=seven')).status).toBe(400)
   })
 
-  it('find an article by its number in each of its lengths, and no other text by it', async () => {
+  it('find an article by its number in each length, and no other text', async () => {
     const { admin, g, category } = await start()
     const ids = async (q: string) =>
       ((await admin.call('GET', `/supplies/items?q=${q}`)).body.items as Body[]).map(({ id }) => id)

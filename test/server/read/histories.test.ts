@@ -27,7 +27,7 @@ const entry = (farm: { makeId: () => string }, name: string) => ({
   body: { id: farm.makeId(), name },
 })
 
-describe('S31: every answer names where the history stands', () => {
+describe('S31: every answer names the point of its history', () => {
   it('feed, list, issues, push, fence and digest', async () => {
     const farm = await open()
     await farm.mill('Mill')
@@ -51,7 +51,7 @@ describe('S31: every answer names where the history stands', () => {
   })
 })
 
-describe('S31: a caller of another history is refused before anything is read or taken in', () => {
+describe('S31: a caller of another history is rejected before any read or write', () => {
   it.each([
     ['behind', 0],
     ['with equal heads', 2],
@@ -93,7 +93,7 @@ describe('S31: a caller of another history is refused before anything is read or
     expect(made?.status).toBe(201)
   })
 
-  it('who stands where both histories are one is not disturbed', async () => {
+  it('a caller at the common point of both histories continues', async () => {
     const farm = await open()
     await farm.mill('Kept')
     const { cursor } = (await farm.pull('limit=500')).body
@@ -107,7 +107,7 @@ describe('S31: a caller of another history is refused before anything is read or
     expect((body.changes as { record: { name: string } }[]).map(({ record }) => record.name)).toEqual(['Later'])
   })
 
-  it('the same chance over again gives another stamp to other content', async () => {
+  it('the same random value gives other content another stamp', async () => {
     const farms = await Promise.all([open(), open()])
     const points = await Promise.all(farms.map(({ headPoint }) => headPoint()))
     // One machine set back: the same history, and the same bytes of chance to come.
@@ -128,12 +128,12 @@ describe('S31: a caller of another history is refused before anything is read or
     '-1:abcdefghijkl',
     `${'9'.repeat(16)}:abcdefghijkl`,
     '7:abcdefghijk\u00e9',
-  ])('what is no point (%j) says nothing', async (known) => {
+  ])('an invalid point (%j) is ignored', async (known) => {
     const farm = await open()
     expect((await farm.pull('limit=0', known)).status).toBe(200)
   })
 
-  it('a cursor of before there were stamps goes on, and the next page gives it one', async () => {
+  it('a cursor from before stamps continues, and the next page adds a stamp', async () => {
     const farm = await open()
     await farm.mill('Mill')
     const { cursor } = (await farm.pull('limit=0')).body
@@ -149,7 +149,7 @@ describe('S31: a caller of another history is refused before anything is read or
 })
 
 describe('S31: the last common revision', () => {
-  it('is the newest of the points that are asked about', async () => {
+  it('equals the newest of the requested points', async () => {
     const farm = await open()
     const points: string[] = []
     for (const name of ['A', 'B']) {
@@ -183,7 +183,7 @@ describe('S31: the last common revision', () => {
     expect((await farm.raw({ method: 'GET', path: `/status?stamps=${stamps}` })).status).toBe(400)
   })
 
-  it('is told when the log is pruned too', async () => {
+  it('appears after pruning too', async () => {
     const farm = await open()
     const id = await farm.mill('Old')
     const point = await farm.headPoint()
@@ -196,7 +196,7 @@ describe('S31: the last common revision', () => {
 })
 
 describe('S31: the second digest', () => {
-  it('tells one revision of a record from another history’s, which the first does not', async () => {
+  it('distinguishes one revision in two histories, unlike the first digest', async () => {
     const farm = await open()
     const id = await farm.mill('Kept')
     const back = await farm.copyBack()
@@ -214,7 +214,7 @@ describe('S31: the second digest', () => {
     expect((await farm.admin.call('GET', '/sync/digest?of=names')).status).toBe(400)
   })
 
-  it('a grower’s is of what they see', async () => {
+  it('a regular user gets the digest of their visible records', async () => {
     const farm = await open()
     const grower = await addUser(farm, farm.admin, 'Boris')
     expect((await grower.call('GET', '/sync/digest?of=stamps')).status).toBe(200)

@@ -22,7 +22,7 @@ describe('an id', () => {
     expect((await admin.call('POST', '/units', { id: gone, code: 'x' })).status).toBe(409)
   })
 
-  it('is in use as soon as another entry of the group creates it', async () => {
+  it('counts as used once another entry of the group creates it', async () => {
     const farm = await openFarmWithAdmin()
     const id = farm.makeId()
     const group = farm.makeId()
@@ -36,7 +36,7 @@ describe('an id', () => {
 })
 
 describe('a code', () => {
-  it('that looks like another one is a duplicate, and a reserved word stays reserved', async () => {
+  it('counts as a duplicate if it looks like another, and reserved words stay reserved', async () => {
     const { admin } = await openFarmWithAdmin()
     const make = async (path: string, code: string) => (await admin.call('POST', path, { code })).body
     await make('/categories', 'GRAIN')

@@ -34,7 +34,7 @@ async function list(user: Caller, query = ''): Promise<Page> {
 const ids = ({ items }: Page) => items.map(({ id }) => id)
 
 describe('the list of issues', () => {
-  it('is read in pages, and continues after its cursor with issues opened and settled since', async () => {
+  it('loads in pages, and continues after its cursor with later changes', async () => {
     const { pia, admin, refuse, discard } = await start()
     const keys = await refuse(pia, 5)
     await refuse(admin, 2)
@@ -80,7 +80,7 @@ describe('the list of issues', () => {
 })
 
 describe('a mirror of the open issues (S23)', () => {
-  it('has the server’s digest, however it was filled', async () => {
+  it('gives the server’s digest after any sequence of lists and feeds', async () => {
     const { pia, admin, refuse, discard } = await start()
     const keys = await refuse(pia, 6)
     await refuse(admin, 3)

@@ -16,7 +16,7 @@ async function makeMany(user: Caller, path: string, makeBody: (index: number) =>
 }
 
 describe('a record with very many references to it (S19)', () => {
-  it('is not deleted together with most of them while one is left', async () => {
+  it('stays while a single reference is left', async () => {
     const farm = await openFarmWithAdmin()
     const { admin } = farm
     const { category, kg } = await addBasics(admin)
@@ -44,7 +44,7 @@ describe('a record with very many references to it (S19)', () => {
     expect((await clear(items)).every(({ status }) => status === 200)).toBe(true)
   })
 
-  it('keeps its fixed fields once stock has moved, however many other records refer to it first', async () => {
+  it('keeps its fixed fields after stock moved, despite many other references', async () => {
     // Jars name their ingredient, and come before every stock record but counts.
     const farm = await openFarmWithAdmin({ registry: registryWithJar })
     const { admin } = farm

@@ -16,7 +16,7 @@ async function start() {
 }
 
 describe('a patch with derived values', () => {
-  it('keeps a factor that is sent again beside a new quantity, though the conversion changed since', async () => {
+  it('keeps a factor sent with a new quantity, though the conversion changed', async () => {
     const { patch } = await start()
     expect(await patch({ quantity: '3', base_factor: '12.5' })).toMatchObject({
       status: 200,
@@ -32,7 +32,7 @@ describe('a patch with derived values', () => {
     expect(await patch({ quantity: '4', base_factor: null })).toMatchObject({ body: { base_quantity: '40' } })
   })
 
-  it('is refused where its base quantity contradicts the rest, even if it repeats the stored one', async () => {
+  it('rejects a contradictory base quantity, even if it repeats the stored one', async () => {
     const { admin, patch, path } = await start()
     const before = (await admin.call('GET', path)).body
     const refused = { status: 422, body: { fields: { base_quantity: 'base_quantity' } } }

@@ -45,7 +45,7 @@ describe('a page', () => {
   it.each([
     ['of the feed', '/sync/changes', changed],
     ['of the issues', '/sync/issues', items],
-  ])('%s is cut by bytes, and what is larger goes alone', async (_name, path, rowsOf) => {
+  ])('%s ends by bytes, and a larger row fills its own page', async (_name, path, rowsOf) => {
     const { admin, ids } = await startWithReports([400_000, 400_000, 400_000, 1_200_000, 1_200_000, 100_000])
     const pages = await readAll(admin, path, rowsOf)
     const reports = pages.map((page) => page.ids.filter((id) => ids.includes(id)).length)
@@ -54,7 +54,7 @@ describe('a page', () => {
     for (const { bytes } of pages) expect(bytes).toBeLessThan(1_200_000 + ROOM)
   })
 
-  it('of the feed never cuts a revision, however large it is', async () => {
+  it('never splits a revision of the feed, of any size', async () => {
     const farm = await openFarmWithAdmin()
     const mutations = Array.from({ length: 300 }, (_, index) => ({
       key: farm.makeId(),
@@ -72,7 +72,7 @@ describe('a page', () => {
     expect(pages.map((page) => page.ids.length)).toEqual([303, 300, 300, 300])
   })
 
-  it('of a list is limited by bytes, with or without a search, and loses nothing', async () => {
+  it('limits a list by bytes, with or without a search, without loss', async () => {
     const { admin } = await openFarmWithAdmin()
     await addBasics(admin)
     const ids: string[] = []
@@ -91,7 +91,7 @@ describe('a page', () => {
 })
 
 describe('a hidden field', () => {
-  it('is limited to the length in its definition', async () => {
+  it('obeys the length limit of its definition', async () => {
     const { admin } = await openFarmWithAdmin()
     const { item, kg } = await addBasics(admin)
     const supplier_id = (await admin.call('POST', '/suppliers', { name: 'Mill' })).body.id

@@ -92,7 +92,7 @@ describe('GET /supplies/stock', () => {
     expect(await onHand()).toEqual({ [item]: '0', [bran]: '0' })
   })
 
-  it('says nothing of a deleted item, also where it is asked for by its id', async () => {
+  it('omits a deleted item, even if requested by id', async () => {
     const { admin, item, kg, category, stock } = await start()
     const other = { name: 'Bran', category_id: category, unit_id: kg }
     const bran = String((await admin.call('POST', '/supplies/items', other)).body.id)
@@ -106,7 +106,7 @@ describe('GET /supplies/stock', () => {
     ['Pacific/Kiritimati', '2026-03-10T09:59:59Z', '2026-03-10T10:00:00Z'],
     ['Etc/UTC', '2026-03-10T23:59:59Z', '2026-03-11T00:00:00Z'],
     ['Pacific/Honolulu', '2026-03-11T09:59:59Z', '2026-03-11T10:00:00Z'],
-  ])('counts a package as expired when its day is over at the farm, in %s', async (zone, still, after) => {
+  ])('counts a package as expired after its farm day, in %s', async (zone, still, after) => {
     const { farm, post } = await start(zone)
     await post('/supplies/purchases', { quantity: '5', date: '2026-03-01', expiry_date: '2026-03-10' })
     const stateAt = async (instant: string) => {
@@ -177,7 +177,7 @@ describe('the stock of a large farm', () => {
     return { admin, items, purchases, takeFromEach, onHand }
   }
 
-  it('is folded in portions, and is that of one moment whatever is written between them', async () => {
+  it('adds up in portions of one moment, despite writes between them', async () => {
     const { admin, items, purchases, takeFromEach, onHand } = farm
     const [first = '', , last = ''] = items
     expect(await onHand()).toEqual([0, 0, 0])
@@ -199,7 +199,7 @@ describe('the stock of a large farm', () => {
     }
   })
 
-  it('comes to an end, though every portion is undone by a write', async () => {
+  it('ends even if a write undoes every portion', async () => {
     const { takeFromEach, onHand } = farm
     await takeFromEach()
     const [before = 0] = await onHand()

@@ -34,7 +34,7 @@ async function openWith(groups: readonly number[]) {
 }
 
 describe('the revision that a page ends with', () => {
-  it('is the last that fits whole into rows and bytes, and the first in any case', () => {
+  it('fits completely into rows and bytes, or is the first', () => {
     const groups = fc.array(fc.array(fc.integer({ min: 1, max: PAGE_BYTES }), { minLength: 1, maxLength: 6 }))
     fc.assert(
       fc.property(groups, fc.integer({ min: 1, max: 12 }), (revisions, limit) => {
@@ -52,7 +52,7 @@ describe('the revision that a page ends with', () => {
 })
 
 describe.each(['/suppliers', '/sync/changes', '/suppliers?q=mill'])('the pages of %s', (path) => {
-  it('tear nothing that was written together, and hold no more than was asked for unless that is more', async () => {
+  it('keep each revision whole, within the limit unless one revision exceeds it', async () => {
     const { admin } = await openWith([3, 1, 1, 7, 2, 2, 1])
     for (const limit of [1, 2, 3, 4, 5, 8, 100]) {
       const { pages } = await pagesOf(admin, path, limit)
@@ -77,7 +77,7 @@ describe('a list that is loaded for the first time', () => {
     for (const { id } of some) expect((await user.call('DELETE', `/suppliers/${id}`)).status).toBe(200)
   }
 
-  it.each(['/suppliers', '/suppliers?q=mill'])('tells no end of a record that it never told: %s', async (path) => {
+  it.each(['/suppliers', '/suppliers?q=mill'])('omits the end of a record it never sent: %s', async (path) => {
     const { admin } = await openWith([1, 1, 1, 1, 1, 1])
     const { pages } = await pagesOf(admin, '/suppliers', 100)
     await remove(admin, (pages[0] ?? []).slice(1, 4))
@@ -89,7 +89,7 @@ describe('a list that is loaded for the first time', () => {
     expect(rowsOf(next.body)).toMatchObject([{ id: loaded.flat()[0]?.id, deleted_at: expect.any(String) }])
   })
 
-  it('with a filter tells no end of what was gone before', async () => {
+  it('omits earlier ends if it has a filter', async () => {
     const { admin } = await openFarmWithAdmin()
     const { item, kg } = await addBasics(admin)
     const buy = async () => {
@@ -103,7 +103,7 @@ describe('a list that is loaded for the first time', () => {
     expect(pages.flat().map(({ deleted_at }) => deleted_at)).toEqual([undefined, undefined, undefined])
   })
 
-  it('hears of what ended while it was loading', async () => {
+  it('includes records that ended during the load', async () => {
     const { admin } = await openWith([1, 1, 1, 1])
     const seen = rowsOf((await admin.call('GET', '/suppliers?limit=1')).body)
     let isRemoved = false

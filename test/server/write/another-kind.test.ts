@@ -9,7 +9,7 @@ import { jar } from '../../throwaway-entity'
 import { grainJar, registryWithJars } from '../../throwaway-kind'
 import { openFarmWithAdmin } from '../support/farm'
 
-it('takes observations of another kind of series, and looks for a series nowhere but in its kind', async () => {
+it('accepts observations of another kind, and finds a series only in its kind', async () => {
   const { admin, makeId } = await openFarmWithAdmin({ registry: registryWithJars })
   const jars = await admin.call('POST', '/grain_jars', { series_code: 'GJ-1', jar_count: 3, status: 'spawned' })
   const petri = await admin.call('POST', '/petri_series', {
@@ -43,7 +43,7 @@ it('takes observations of another kind of series, and looks for a series nowhere
   ])
 })
 
-it('lets no circle close over two kinds of series', async () => {
+it('rejects a circle over two kinds of series', async () => {
   const { admin } = await openFarmWithAdmin({ registry: registryWithJars })
   const add = async (code: string, more: object = {}) =>
     (await admin.call('POST', '/grain_jars', { series_code: code, jar_count: 3, ...more })).body.id
@@ -70,7 +70,7 @@ const shelf = defineEntity({
   example: { name: 'Top' },
 })
 
-it('looks for what a changed record names among its kind, whichever of the two was changed', async () => {
+it('resolves a changed reference by its kind, if either of the two changed', async () => {
   const registry = registryOf([...SERIES, grainJar], [shelf])
   const { admin } = await openFarmWithAdmin({ registry })
   const jarsOf = async (code: string) =>

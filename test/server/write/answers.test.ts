@@ -20,7 +20,7 @@ describe('a refusal', () => {
 })
 
 describe('an archived record', () => {
-  it('is told whole by the DELETE that archived it, and is live again after a restore', async () => {
+  it('appears complete in the DELETE’s answer, and active after a restore', async () => {
     const { admin, item, kg } = await start()
     await admin.call('POST', '/supplies/purchases', { item_id: item, unit_id: kg, quantity: '1', date: '2026-03-01' })
     const archived = await admin.call('DELETE', `/supplies/items/${item}?force=true`)
@@ -32,7 +32,7 @@ describe('an archived record', () => {
     expect(again.body.rev).toBe(restored.body.rev)
   })
 
-  it('that was deleted afterwards comes back as it was', async () => {
+  it('returns unchanged if it was deleted afterwards', async () => {
     const { admin } = await start()
     const made = { name: 'Old mill', is_active: false }
     const id = String((await admin.call('POST', '/suppliers', made)).body.id)
@@ -44,7 +44,7 @@ describe('an archived record', () => {
 describe('lists of two people that are too long together', () => {
   const codes = (from: number, count: number) => Array.from({ length: count }, (_, at) => `BAR-${from + at}`)
 
-  it('are a question, and neither is applied', async () => {
+  it('conflict, and neither applies', async () => {
     const { admin, item, makeId } = await start()
     const push = async (bar_codes: readonly string[], before: readonly string[]) => {
       const entry = { key: makeId(), method: 'PATCH', path: `/supplies/items/${item}`, body: { bar_codes } }

@@ -264,7 +264,7 @@ describe('calls that are no entity’s', () => {
     expect(farm.reports).toEqual([])
   })
 
-  it('keeps regular users out of what is not theirs', async () => {
+  it('rejects a regular user’s calls to admin addresses', async () => {
     const { farm, admin, ids } = await start()
     const pia = await addUser(farm, admin, 'Pia')
     const before = await dump(farm.store)

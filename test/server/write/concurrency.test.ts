@@ -23,7 +23,7 @@ async function pull(user: Caller, since: string, limit: number): Promise<Page> {
   return answer.body as Page
 }
 
-describe('on a real file', () => {
+describe('concurrent requests on a real file', () => {
   it('16 writers and a polling reader lose nothing and see revisions in order only', async () => {
     await withFile(async (location) => {
       const farm = await openFarmWithAdmin({ location })
@@ -98,7 +98,7 @@ describe('on a real file', () => {
     })
   })
 
-  it('writes that share commits succeed or fail on their own, and are answered once all are on the disk', async () => {
+  it('writes sharing a commit succeed independently, with answers after the disk write', async () => {
     await withFile(async (location) => {
       const farm = await openFarmWithAdmin({ location })
       const { admin, store } = farm

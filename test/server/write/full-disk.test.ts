@@ -84,7 +84,7 @@ describe.each([
     return { farm, admin: farm.admin, location, disk }
   }
 
-  it('refuses a write with 503 and says that the disk is full', async () => {
+  it('rejects a write with 503 and reports that the disk is full', async () => {
     const { farm, admin, disk } = await start()
     await disk.fill()
     const words = expect.stringContaining('disk is full')
@@ -160,7 +160,7 @@ describe.each([
   ['broken', 778],
   ['damaged', 11],
 ])('a database that is %s', (_name, errcode) => {
-  it('is readable, refuses writes with 503, and is writable again afterwards', async () => {
+  it('allows reads, rejects writes with 503, and allows writes afterwards', async () => {
     const { farm, disk } = await startFailing()
     disk.errcode = errcode
     const code = 'disk_failed'
@@ -183,7 +183,7 @@ describe.each([
     expect((await farm.raw(signIn)).status).toBe(503)
   })
 
-  it('is not pruned, and logs that as trouble with the disk', async () => {
+  it('stops pruning, and logs disk trouble', async () => {
     const { farm, disk } = await startFailing()
     await passDays(farm, 500)
     disk.errcode = errcode
@@ -192,7 +192,7 @@ describe.each([
 })
 
 describe('trouble with the disk', () => {
-  it('is recognised by SQLite’s codes, extended ones included', () => {
+  it('follows from SQLite’s codes, extended ones included', () => {
     const found = [5, 8, 10, 11, 13, 14, 26, 266, 778, 3338].map((code) => {
       const error = failure(code)
       return error instanceof StorageTrouble ? error.trouble : 'none'
@@ -203,7 +203,7 @@ describe('trouble with the disk', () => {
     expect(troubleOf(conflict)).toBe(conflict)
   })
 
-  it('is logged once a minute in one line, however many requests fail', () => {
+  it('appears once a minute in one log line, for any number of failures', () => {
     const clock = { at: 1_000_000, now: () => clock.at }
     const lines: unknown[] = []
     const report = makeReporter({ error: (line) => lines.push(line) }, clock)

@@ -30,7 +30,7 @@ const HOSTILE: readonly (readonly [what: string, value: unknown])[] = [
 ]
 
 describe.each(HOSTILE)('%s', (_what, value) => {
-  it('is answered without harm in any field, base, key or settlement', async () => {
+  it('gets a harmless answer in any field, base, key or settlement', async () => {
     const { farm, admin, used, item } = await start()
     const push = async (mutations: unknown) => admin.call('POST', '/sync/push', { mutations })
     const fields = [

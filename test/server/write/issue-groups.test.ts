@@ -51,7 +51,7 @@ describe('the issue of a group (S26)', () => {
     expect(await open(pia)).toMatchObject([{ mates: null }])
   })
 
-  it('is settled together with the gesture that decides it, or not at all', async () => {
+  it('settles together with the deciding gesture, or not at all', async () => {
     const { farm, pia, open, create, suppliers, settle } = await start()
     const bad = create('')
     await pushAll(pia, bad)
@@ -67,7 +67,7 @@ describe('the issue of a group (S26)', () => {
     expect(codes(await pushAll(pia, ...late))).toEqual(['group_refused', 'already_settled', 'group_refused'])
   })
 
-  it('stays open when the new attempt is refused, and the new issue names its settlement', async () => {
+  it('stays open after a rejected attempt, and the new issue names its settlement', async () => {
     const { farm, pia, open, create, settle } = await start()
     const bad = create('')
     await pushAll(pia, bad)
@@ -92,7 +92,7 @@ describe('the issue of a group (S26)', () => {
 })
 
 describe('the fence and groups (S16)', () => {
-  it('refuses a whole group that arrives after a fence on one of its keys, and opens no issue', async () => {
+  it('rejects a whole group after a fence on one key, without an issue', async () => {
     const { farm, pia, open, create, suppliers, cancel } = await start()
     const group = farm.makeId()
     const entries = [create('A', group), create('B', group), create('C', group)]
@@ -104,26 +104,23 @@ describe('the fence and groups (S16)', () => {
     for (const { key } of entries) expect(await cancel(pia, key)).toEqual({ state: 'cancelled' })
   })
 
-  it.each([0, 1, 2])(
-    'on change %i of a refused group settles the group’s issue, whichever was to blame',
-    async (index) => {
-      const { farm, admin, pia, open, create, cancel } = await start()
-      const group = farm.makeId()
-      const entries = [create('A', group), create('', group), create('C', group)]
-      const other = create('')
-      await pushAll(pia, ...entries, other)
-      await pushAll(admin, create(''))
-      expect(await open(pia)).toHaveLength(2)
-      const heads = farm.heads.length
-      expect(await cancel(pia, entries[index]?.key)).toEqual({ state: 'cancelled' })
-      expect((await open(pia)).map(({ id }) => id)).toEqual([other.key])
-      expect(await open(admin)).toHaveLength(2)
-      expect(farm.heads.length).toBe(heads + 1)
-      // The rest of the gesture finds nothing left to settle.
-      for (const { key } of entries) expect(await cancel(pia, key)).toEqual({ state: 'cancelled' })
-      expect(farm.heads.length).toBe(heads + 1)
-    },
-  )
+  it.each([0, 1, 2])('settles the group’s issue when it fences change %i of the rejected group', async (index) => {
+    const { farm, admin, pia, open, create, cancel } = await start()
+    const group = farm.makeId()
+    const entries = [create('A', group), create('', group), create('C', group)]
+    const other = create('')
+    await pushAll(pia, ...entries, other)
+    await pushAll(admin, create(''))
+    expect(await open(pia)).toHaveLength(2)
+    const heads = farm.heads.length
+    expect(await cancel(pia, entries[index]?.key)).toEqual({ state: 'cancelled' })
+    expect((await open(pia)).map(({ id }) => id)).toEqual([other.key])
+    expect(await open(admin)).toHaveLength(2)
+    expect(farm.heads.length).toBe(heads + 1)
+    // The rest of the gesture finds nothing left to settle.
+    for (const { key } of entries) expect(await cancel(pia, key)).toEqual({ state: 'cancelled' })
+    expect(farm.heads.length).toBe(heads + 1)
+  })
 
   it('reports the outcome of each change of a finished group', async () => {
     const { farm, pia, create, cancel } = await start()
@@ -142,7 +139,7 @@ describe('a temporary refusal', () => {
     return { method: 'PATCH', path: `/farms/${farm?.id}`, body: { name: 'Hill' } }
   }
 
-  it('opens an issue that is settled by itself when the same change succeeds later', async () => {
+  it('opens an issue that settles automatically when the same change succeeds later', async () => {
     const { farm, admin, pia, open, create } = await start()
     const group = farm.makeId()
     const entries = [create('A', group), { key: farm.makeId(), ...(await rename(admin)), group }]
@@ -154,7 +151,7 @@ describe('a temporary refusal', () => {
     expect((await pia.call('GET', `/sync/issues/${entries[1]?.key}`)).body).toMatchObject({ decision: 'apply' })
   })
 
-  it('is cancelled with its issue, though its key stored no answer', async () => {
+  it('ends with its issue when cancelled, even without a stored answer', async () => {
     const { farm, admin, pia, open, cancel } = await start()
     const entry = { key: farm.makeId(), ...(await rename(admin)) }
     await pushAll(pia, entry)

@@ -18,7 +18,7 @@ async function start() {
 }
 
 describe('S26: the time of a refused change', () => {
-  it('is the device’s instant, not the server’s', async () => {
+  it('equals the device’s instant, not the server’s', async () => {
     const { farm, pia, clash, issues } = await start()
     const recorded_at = new Date(farm.clock.at - 3 * DAY).toISOString()
     await pushAll(pia, clash({ recorded_at }))
@@ -26,13 +26,13 @@ describe('S26: the time of a refused change', () => {
     expect(await issues()).toMatchObject([{ recorded_at, created_at }])
   })
 
-  it('is never later than the server’s receipt', async () => {
+  it('never exceeds the server’s receipt', async () => {
     const { farm, pia, clash, issues } = await start()
     await pushAll(pia, clash({ recorded_at: '2031-01-01T00:00:00.000Z' }))
     expect(await issues()).toMatchObject([{ recorded_at: new Date(farm.clock.at).toISOString() }])
   })
 
-  it('is absent where no clock can have said it', async () => {
+  it('stays empty if no clock can give it', async () => {
     for (const recorded_at of ['0000-01-01T00:00:00.000Z', '0001-05-05T00:00:00Z', '1969-12-31T23:59:59.999Z']) {
       const { pia, clash, issues } = await start()
       await pushAll(pia, clash({ recorded_at }))
@@ -40,13 +40,13 @@ describe('S26: the time of a refused change', () => {
     }
   })
 
-  it('is absent for an older device', async () => {
+  it('stays empty for an older device', async () => {
     const { pia, clash, issues } = await start()
     await pushAll(pia, clash({}))
     expect(await issues()).toMatchObject([{ recorded_at: null }])
   })
 
-  it('is no part of the idempotency key’s request', async () => {
+  it('does not belong to the idempotency key’s request', async () => {
     const { farm, pia, clash, issues } = await start()
     const entry = clash({ body: { name: 'Rye, milled' }, base: { name: 'Rye' } })
     const [first] = await pushAll(pia, { ...entry, recorded_at: new Date(farm.clock.at - DAY).toISOString() })
@@ -55,7 +55,7 @@ describe('S26: the time of a refused change', () => {
     expect(await issues()).toEqual([])
   })
 
-  it('is part of a report too', async () => {
+  it('belongs to a report too', async () => {
     const { farm, pia, path, issues } = await start()
     const recorded_at = new Date(farm.clock.at - 3 * DAY).toISOString()
     const report = { method: 'PATCH', path, body: { name: 'Roggen' }, base: {}, code: 'lost', recorded_at }
@@ -63,7 +63,7 @@ describe('S26: the time of a refused change', () => {
     expect(await issues()).toMatchObject([{ recorded_at }])
   })
 
-  it('is refused if it is no instant', async () => {
+  it('fails if it is not an instant', async () => {
     const { farm, pia, clash } = await start()
     const answer = await pia.call('POST', '/sync/push', { mutations: [clash({ recorded_at: 'yesterday' })] })
     expect([answer.status, farm.reports.length]).toEqual([400, 0])

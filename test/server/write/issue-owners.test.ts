@@ -22,7 +22,7 @@ const DISCARD = { decision: 'discard' }
 const APPLY = { decision: 'apply', changes: { name: 'Roggen' }, base: { name: 'Rye' } }
 
 describe('S26: an issue whose owner’s account has ended', () => {
-  it('can be discarded by an admin after the account was deleted', async () => {
+  it('accepts an admin’s discard after the account was deleted', async () => {
     const { admin, pia, settle, entry } = await start()
     expect((await settle(admin, DISCARD)).status).toBe(403)
     await admin.call('DELETE', `/users/${pia.id}`)
@@ -33,14 +33,14 @@ describe('S26: an issue whose owner’s account has ended', () => {
     expect((await admin.call('GET', `/sync/issues/${entry.key}`)).body).toMatchObject({ user: pia.id })
   })
 
-  it('can be applied by an admin', async () => {
+  it('accepts an admin’s decision to apply', async () => {
     const { admin, pia, settle, path } = await start()
     await admin.call('DELETE', `/users/${pia.id}`)
     expect((await settle(admin, APPLY)).status).toBe(200)
     expect((await admin.call('GET', path)).body).toMatchObject({ name: 'Roggen', updated_by: admin.id })
   })
 
-  it('belongs to admins while the account is not approved, and to its owner again afterwards', async () => {
+  it('belongs to admins while the account is unapproved, then to its owner again', async () => {
     const { admin, pia, settle, person } = await start()
     await admin.call('PATCH', `/users/${pia.id}`, { approved: false })
     expect(await person()).toMatchObject({ name: 'Pia', can_sign_in: false })
@@ -51,14 +51,14 @@ describe('S26: an issue whose owner’s account has ended', () => {
     expect((await settle(admin, DISCARD)).status).toBe(200)
   })
 
-  it('is closed to regular users', async () => {
+  it('rejects regular users', async () => {
     const { farm, admin, pia, settle } = await start()
     const olaf = await addUser(farm, admin, 'Olaf')
     await admin.call('DELETE', `/users/${pia.id}`)
     expect((await settle(olaf, DISCARD)).status).toBe(403)
   })
 
-  it('is marked on the person, also for accounts that ended under an earlier version', async () => {
+  it('marks the person, even for accounts ended under an earlier version', async () => {
     const { farm, admin, pia, person } = await start()
     await admin.call('DELETE', `/users/${pia.id}`)
     expect(await person()).toMatchObject({ name: 'Pia', can_sign_in: false })

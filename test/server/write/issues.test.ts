@@ -28,7 +28,7 @@ async function start() {
 }
 
 describe('an issue (S26)', () => {
-  it('is opened once for every refused entry of a push, under the mutation’s key', async () => {
+  it('opens once per rejected entry of a push, under the mutation’s key', async () => {
     const { farm, pia, open, item, clash } = await start()
     const entry = await clash()
     await pushAll(pia, entry)
@@ -51,7 +51,7 @@ describe('an issue (S26)', () => {
     expect(farm.reports).toEqual([])
   })
 
-  it('is not opened by plain REST, nor by refusals of the key itself', async () => {
+  it('opens neither for plain REST nor for rejections of the key itself', async () => {
     const { pia, open, clash } = await start()
     const entry = await clash()
     await pia.call('POST', '/suppliers', { name: '' })
@@ -59,7 +59,7 @@ describe('an issue (S26)', () => {
     expect(await open(pia)).toHaveLength(1)
   })
 
-  it('is visible to its owner and to admins, in the list and in the feed', async () => {
+  it('appears to its owner and to admins, in list and feed', async () => {
     const { farm, admin, pia, open, clash } = await start()
     const olaf = await addUser(farm, admin, 'Olaf')
     await clash()
@@ -75,7 +75,7 @@ describe('an issue (S26)', () => {
     expect((await olaf.call('GET', `/sync/issues/${(await open(pia))[0]?.id}`)).status).toBe(404)
   })
 
-  it('is settled once, by its owner', async () => {
+  it('settles once, by its owner', async () => {
     const { admin, pia, open, settle, clash } = await start()
     const { key } = await clash()
     expect(await settle(admin, key, { decision: 'discard' })).toMatchObject({ status: 403 })
@@ -92,7 +92,7 @@ describe('an issue (S26)', () => {
     expect(changes.find(({ id }) => id === key)?.record).toHaveProperty('settled_at')
   })
 
-  it('is applied on the base of its owner’s decision; if that has moved, it stays open', async () => {
+  it('applies on the base of its owner’s decision, and otherwise stays open', async () => {
     const { admin, pia, open, settle, clash, item } = await start()
     const { key } = await clash()
     await admin.call('PATCH', `/supplies/items/${item}`, { name: 'Rye 2' })
@@ -104,7 +104,7 @@ describe('an issue (S26)', () => {
     expect((await admin.call('GET', `/supplies/items/${item}`)).body.name).toBe('Roggen')
   })
 
-  it('is settled with a new code after a duplicate, and dependent changes pass at once', async () => {
+  it('settles with a new code after a duplicate, and dependents pass at once', async () => {
     const { farm, pia, open, settle, category, kg } = await start()
     const id = farm.makeId()
     const body = { id, name: 'Rye 2', code: 'RYE', category_id: category, unit_id: kg }
@@ -116,7 +116,7 @@ describe('an issue (S26)', () => {
     expect(await open(pia)).toEqual([])
   })
 
-  it('S26.14: is final for late packets once it is reported or settled', async () => {
+  it('S26.14: rejects late packets once it is reported or settled', async () => {
     const { farm, admin, pia, settle } = await start()
     const [only] = (await admin.call('GET', '/farms')).body.items as Body[]
     const path = `/farms/${only?.id}`
@@ -137,7 +137,7 @@ describe('an issue (S26)', () => {
     expect((await settle(pia, reported.key, apply)).body.record).toMatchObject({ name: 'Hill' })
   })
 
-  it('is settled inside a push too, and a refused settlement opens no further issue', async () => {
+  it('settles inside a push too, and a rejected settlement opens no issue', async () => {
     const { farm, pia, open, clash } = await start()
     const { key } = await clash()
     const path = `/sync/issues/${key}/settle`
@@ -152,7 +152,7 @@ describe('an issue (S26)', () => {
     expect(await open(pia)).toEqual([])
   })
 
-  it('can be reported by its owner’s device for a change that the server never refused (S22)', async () => {
+  it('accepts a device’s report of a change that the server never rejected (S22)', async () => {
     const { farm, admin, pia, open, item } = await start()
     const id = farm.makeId()
     const body = {
@@ -171,7 +171,7 @@ describe('an issue (S26)', () => {
     expect((await pia.call('PUT', `/sync/issues/${farm.makeId()}`, { path: 'x' })).status).toBe(400)
   })
 
-  it('is read by devices also where its report named no key of the other changes', async () => {
+  it('loads on devices even if its report named no other keys', async () => {
     const { farm, pia, open } = await start()
     const change = { method: 'POST', path: '/suppliers', body: { id: farm.makeId(), name: 'Mill' } }
     await pia.call('PUT', `/sync/issues/${farm.makeId()}`, { ...change, code: 'lost', mates: [change] })
@@ -179,7 +179,7 @@ describe('an issue (S26)', () => {
     expect(readIssue(row as Row)).toMatchObject({ code: 'lost', mates: [change] })
   })
 
-  it('stores nothing of an account that was pushed by mistake, so that no password can be read', async () => {
+  it('stores nothing of an account pushed by mistake, so passwords stay hidden', async () => {
     const { farm, admin, open } = await start()
     const group = farm.makeId()
     const account = { name: 'Otto', email: 'otto@farm.example', password: 'correct horse battery' }

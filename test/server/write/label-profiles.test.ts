@@ -22,7 +22,7 @@ describe('the farm’s label profiles', () => {
     expect((await admin.call('GET', path)).body.label_profiles).toEqual([ROLL, { ...SHEET, rows: 8 }])
   })
 
-  it('are written by admins, read by everybody, and validated', async () => {
+  it('accept valid changes from admins, and appear to all users', async () => {
     const farm = await openFarmWithAdmin()
     const { admin } = farm
     const pia = await addUser(farm, admin, 'Pia')

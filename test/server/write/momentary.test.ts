@@ -19,12 +19,12 @@ it('keeps no answer after which the engine asks again', () => {
   expect(again).toEqual(expect.arrayContaining([401, 408, 425, 426, 429, 500, 503]))
 })
 
-it('keeps what is so, whenever it is asked', () => {
+it('stores permanent answers', () => {
   expect([200, 201, 204, 400, 404, 409, 410, 412, 413, 415, 422, 423].filter((status) => !isStorable(status))).toEqual(
     [],
   )
 })
 
-it('keeps no refusal for want of rights, which may be given meanwhile', () => {
+it('never stores a rejection for missing rights, because they may change', () => {
   expect(isStorable(403)).toBe(false)
 })

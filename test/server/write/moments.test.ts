@@ -17,7 +17,7 @@ const far = (field: string) => ({
 })
 
 describe('the instant of a record', () => {
-  it('may be some days ahead, as a wrong device clock is, but no further', async () => {
+  it('allows a few days ahead, for wrong device clocks, and no more', async () => {
     const { counted, post, item, kg } = await start()
     expect((await post('/supplies/counts', counted(6))).status).toBe(201)
     expect(await post('/supplies/counts', counted(200 * 365))).toMatchObject(far('counted_at'))
@@ -26,7 +26,7 @@ describe('the instant of a record', () => {
     expect(await post('/supplies/writeoffs', { ...used, reason: 'spilled' })).toMatchObject(far('occurred_at'))
   })
 
-  it('is refused where it follows from a purchase’s date, and where a patch names it', async () => {
+  it('obeys the limit when derived from a purchase’s date or patched', async () => {
     const { admin, post, item, kg } = await start()
     const bought = { item_id: item, unit_id: kg, quantity: '5', date: '2226-03-10' }
     expect(await post('/supplies/purchases', bought)).toMatchObject(far('received_at'))
@@ -38,7 +38,7 @@ describe('the instant of a record', () => {
     expect((await admin.call('PATCH', path, { status: 'received' })).status).toBe(200)
   })
 
-  it('is a finding for a person to correct when it was pushed', async () => {
+  it('becomes an error for the user to correct if it was pushed', async () => {
     const { farm, admin, counted } = await start()
     const entry = { key: farm.makeId(), method: 'POST', path: '/supplies/counts', body: counted(400) }
     expect(await pushAll(admin, entry)).toMatchObject([{ status: 422 }])
@@ -49,14 +49,14 @@ describe('the instant of a record', () => {
     })
   })
 
-  it('is compared with the farm’s newest change when the server’s clock fell back', async () => {
+  it('uses the farm’s newest change if the server’s clock fell back', async () => {
     const { farm, counted, post } = await start()
     farm.clock.at = Date.parse('1970-01-02T00:00:00Z')
     expect((await post('/supplies/counts', counted(2))).status).toBe(201)
     expect(await post('/supplies/counts', counted(30))).toMatchObject(far('counted_at'))
   })
 
-  it('stays readable if an earlier version accepted it, and other fields of its record can change', async () => {
+  it('stays readable after an earlier version accepted it, and other fields can change', async () => {
     const { farm, counted } = await start()
     farm.clock.at += 400 * DAY
     const admin = await farm.login('vera@farm.example')

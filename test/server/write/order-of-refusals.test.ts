@@ -31,7 +31,7 @@ describe.each(UNREADABLE)('%s', (_what, body, type, status) => {
     })
   const ask = async (...asked: Parameters<typeof send>) => (await send(...asked)).status
 
-  it('is refused after address, rights and method were checked', async () => {
+  it('fails after address, rights and method are checked', async () => {
     expect(await ask('/api/nothing')).toBe(404)
     expect(await ask('/api/nothing', { signed: false })).toBe(404)
     expect(await ask('/api/suppliers', { signed: false })).toBe(401)
@@ -43,7 +43,7 @@ describe.each(UNREADABLE)('%s', (_what, body, type, status) => {
   })
 })
 
-it('a request without a body may have the JSON content type, as every request of the app has', async () => {
+it('a request without a body accepts the JSON content type', async () => {
   const { json, url } = http
   const made = await fetch(`${url}/api/suppliers`, { method: 'POST', headers: json, body: '{"name": "Mill"}' })
   const { id } = (await made.json()) as { id: string }

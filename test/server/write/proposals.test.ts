@@ -49,7 +49,7 @@ const pushed = async (...entries: ReturnType<typeof make>[]) =>
   (await pushAll(farm.admin, ...entries)).map(({ body }) => body.code)
 
 describe('a code that was proposed and is taken', () => {
-  it('is followed by the one behind the highest number of its letters, whatever stands beside them', async () => {
+  it('becomes the one after the highest number of its letters', async () => {
     for (const code of ['LM-0417', 'LM-0420', 'LM-0420-01', 'LM-04X9', 'LN-0900', 'LM-5', 'LM-00999', 'lm-042a']) {
       expect(await pushed(make(code))).toEqual([code])
     }
@@ -61,19 +61,19 @@ describe('a code that was proposed and is taken', () => {
     expect(await pushed(propose('LM'), propose('LM'), propose('LM'))).toEqual(['LM', 'LM-01', 'LM-02'])
   })
 
-  it('goes on with more digits where those are used up', async () => {
+  it('continues with more digits once they are used up', async () => {
     expect(await pushed(make('T-8'), make('T-9'), make('T-10'), make('T-97'))).toEqual(['T-8', 'T-9', 'T-10', 'T-97'])
     expect(await pushed(propose('T-8'), propose('T-97'), propose('T-8'))).toEqual(['T-98', 'T-99', 'T-100'])
   })
 
-  it('is another one for each of a group', async () => {
+  it('differs for each of a group', async () => {
     const group = farm.makeId()
     await pushed(make('LM-0417'))
     const codes = await pushed(...Array.from({ length: 5 }, () => propose('LM-0417', group)))
     expect(codes).toEqual(['LM-0418', 'LM-0419', 'LM-0420', 'LM-0421', 'LM-0422'])
   })
 
-  it('is looked up a few times, however many are taken', async () => {
+  it('needs few look-ups, even with many codes in use', async () => {
     await pushed(...Array.from({ length: 300 }, (_, index) => make(`LM-${String(index).padStart(4, '0')}`)))
     lookups = 0
     expect(await pushed(propose('LM-0000'))).toEqual(['LM-0300'])

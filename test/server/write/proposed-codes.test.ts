@@ -33,7 +33,7 @@ function send(farm: Farm, by: Caller, prefix: string, all: readonly Made[], isGr
 }
 
 describe('a proposed code', () => {
-  it('is the one behind all others where the proposed one is taken, and says what was proposed then', async () => {
+  it('follows all others if it is taken, and reports the proposed one', async () => {
     const farm = await openFarmWithAdmin()
     let round = 0
     await fc.assert(

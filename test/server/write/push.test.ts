@@ -15,7 +15,7 @@ async function start() {
 }
 
 describe('the envelope of a push', () => {
-  it('is refused with an unknown schema, another user (S27) or a wrong shape', async () => {
+  it('fails for an unknown schema, another user (S27) or a wrong shape', async () => {
     const { farm, admin, create, count } = await start()
     const push = (body: object) => admin.call('POST', '/sync/push', body)
     const mutations = [create('Mill')]
@@ -31,7 +31,7 @@ describe('the envelope of a push', () => {
     expect((await push({ mutations: [] })).body).toMatchObject({ results: [] })
   })
 
-  it('holds 1000 entries, a group 400, 1 MB in all; a larger one is refused whole', async () => {
+  it('accepts at most 1000 entries, 400 per group and 1 MB', async () => {
     const { farm, admin, create, count } = await start()
     const push = (mutations: PushEntry[], bytes?: number) => admin.call('POST', '/sync/push', { mutations }, { bytes })
     const many = (length: number, group?: string) =>
@@ -76,7 +76,7 @@ describe('the envelope of a push', () => {
 })
 
 describe('an idempotency key (S17)', () => {
-  it('makes a change once, however often it is sent', async () => {
+  it('applies a change once, even if it is sent repeatedly', async () => {
     const { admin, create, count } = await start()
     const entry = create('Mill')
     const [first] = await pushAll(admin, entry)
@@ -132,7 +132,7 @@ describe('an idempotency key (S17)', () => {
     expect(fence).toMatchObject({ status: 403, body: { code: 'wrong_actor' } })
   })
 
-  it('S27: is not fenced off under another user’s token', async () => {
+  it('S27: stays unfenced under another user’s token', async () => {
     const { farm, admin, create } = await start()
     const pia = await addUser(farm, admin, 'Pia')
     const { key } = create('Mill')
@@ -143,7 +143,7 @@ describe('an idempotency key (S17)', () => {
     expect(own).toMatchObject({ status: 200, body: { state: 'cancelled' } })
   })
 
-  it('is never used up by a temporary refusal', async () => {
+  it('survives a temporary rejection', async () => {
     const { farm, admin, create } = await start()
     const pia = await addUser(farm, admin, 'Pia')
     const [only] = (await admin.call('GET', '/farms')).body.items as { id: string }[]
@@ -174,7 +174,7 @@ describe('an idempotency key (S17)', () => {
 })
 
 describe('the fence (S16)', () => {
-  it('keeps a late packet out for ever', async () => {
+  it('rejects a late packet permanently', async () => {
     const { admin, create, count } = await start()
     const entry = create('Mill')
     const cancel = () => admin.call('POST', '/sync/cancel', { key: entry.key })
@@ -240,7 +240,7 @@ describe('a merge (S18)', () => {
 })
 
 describe('a group', () => {
-  it('is carried out whole, under one revision', async () => {
+  it('applies as a whole, under one revision', async () => {
     const { farm, admin, create } = await start()
     const group = farm.makeId()
     const results = await pushAll(admin, create('Alone'), { ...create('A'), group }, { ...create('B'), group })
@@ -249,7 +249,7 @@ describe('a group', () => {
     expect(results[0]?.body.rev).not.toBe(results[1]?.body.rev)
   })
 
-  it('is refused whole: one entry gets its status, the others group_refused', async () => {
+  it('fails as a whole: one entry gets its status, others group_refused', async () => {
     const { farm, admin, create, count } = await start()
     const group = farm.makeId()
     const entries = [{ ...create('A'), group }, create('Alone'), { ...create(''), group }, { ...create('C'), group }]
@@ -266,7 +266,7 @@ describe('a group', () => {
     expect(open).toMatchObject([{ id: entries[2]?.key, code: 'invalid', path: '/suppliers' }])
   })
 
-  it('sees the effects of its earlier entries: a reference, a freed code, a code used twice', async () => {
+  it('uses its earlier entries’ effects: references, freed and repeated codes', async () => {
     const { farm, admin, create, kg, category } = await start()
     const held = await admin.call('POST', '/suppliers', { name: 'Old', code: 'S1' })
     const group = farm.makeId()
@@ -295,7 +295,7 @@ describe('a group', () => {
     expect((await pushAll(admin, ...twins)).map(({ body }) => body.code)).toEqual(['group_refused', 'duplicate'])
   })
 
-  it('may contain one change twice, but not two changes under one key', async () => {
+  it('a group may repeat one change, but not two changes under one key', async () => {
     const { admin, makeId } = await openFarmWithAdmin()
     const [key, group] = [makeId(), makeId()]
     const named = (name: string) => ({ key, method: 'POST', path: '/suppliers', body: { name }, group })
@@ -313,7 +313,7 @@ describe('a group', () => {
     ])
   })
 
-  it('is refused when one of its keys was fenced off', async () => {
+  it('fails if one of its keys was fenced', async () => {
     const { farm, admin, create, count } = await start()
     const group = farm.makeId()
     const entries = [
@@ -325,7 +325,7 @@ describe('a group', () => {
     expect(await count(admin)).toBe(0)
   })
 
-  it('can be sent again after a temporary refusal', async () => {
+  it('works again after a temporary rejection', async () => {
     const { farm, admin, create } = await start()
     const pia = await addUser(farm, admin, 'Pia')
     const [only] = (await admin.call('GET', '/farms')).body.items as { id: string }[]

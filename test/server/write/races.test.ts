@@ -98,7 +98,7 @@ async function outcomes(allowed: readonly string[], once: (round: number) => Pro
 }
 
 describe('one key at once (S17)', () => {
-  it('has one effect and one answer on eight connections', async () => {
+  it('gives one effect and one answer on eight connections', async () => {
     for (let round = 0; round < ROUNDS; round++) {
       const entry = mill()
       const answers = await Promise.all(Array.from({ length: 8 }, () => push(pia, entry)))
@@ -158,7 +158,7 @@ describe('one key at once (S17)', () => {
 })
 
 describe('a fence and its push at the same time (S16)', () => {
-  it('either cancels the change for ever or reports its effect', async () => {
+  it('either cancels the change permanently or reports its effect', async () => {
     await outcomes(['cancelled cancelled', 'applied done'], async (round) => {
       const entry = mill()
       const [fence, [result]] = await race(
@@ -212,7 +212,7 @@ describe('an issue that two devices settle at once (S26)', () => {
     return entry
   }
 
-  it('is settled once: discarded or applied, never both', async () => {
+  it('settles once: discarded or applied, never both', async () => {
     await outcomes(['done already_settled', 'already_settled done'], async (round) => {
       const entry = await refused()
       const apply = { decision: 'apply', changes: { name: 'Better' }, base: {} }
@@ -228,7 +228,7 @@ describe('an issue that two devices settle at once (S26)', () => {
     })
   })
 
-  it('lets one gesture through when each device sends its own', async () => {
+  it('accepts one gesture when each device sends its own', async () => {
     await outcomes(['done already_settled', 'already_settled done'], async (round) => {
       const entry = await refused()
       const gesture = () => {
@@ -247,7 +247,7 @@ describe('an issue that two devices settle at once (S26)', () => {
     })
   })
 
-  it('is settled once while its change is cancelled', async () => {
+  it('settles once while its change is cancelled', async () => {
     await outcomes(['cancelled done', 'cancelled already_settled'], async (round) => {
       const entry = await refused()
       const [fence, results] = await race(
@@ -260,7 +260,7 @@ describe('an issue that two devices settle at once (S26)', () => {
     })
   })
 
-  it('is reported once when two hosts of a device report it', async () => {
+  it('appears once if two hosts of a device report it', async () => {
     for (let round = 0; round < ROUNDS; round++) {
       const id = makeId()
       const body = { path: '/suppliers', method: 'POST', code: 'lost', body: { name: 'Mill' } }
@@ -310,7 +310,7 @@ describe('two people at once', () => {
     )
   })
 
-  it('get the digest of the head, whatever is written meanwhile (S23)', async () => {
+  it('get the digest of the head, despite concurrent writes (S23)', async () => {
     let isWriting = true
     const writers = Array.from({ length: 4 }, async () => {
       while (isWriting) {

@@ -19,7 +19,7 @@ describe('a create', () => {
     expect((await admin.call('GET', `/suppliers/${id.toUpperCase()}`)).body).toEqual(made.body)
   })
 
-  it('of an existing id returns the record if it is equal, else 409 exists', async () => {
+  it('returns the equal record of an existing id, otherwise 409 exists', async () => {
     const { admin, farm } = await start()
     const id = farm.makeId()
     const made = await admin.call('POST', '/suppliers', { id, name: 'Mill' })
@@ -32,7 +32,7 @@ describe('a create', () => {
     expect((await admin.call('POST', '/suppliers', { id, name: 'Mill' })).status).toBe(410)
   })
 
-  it('may not set an id that is no UUID, nor the server’s own fields', async () => {
+  it('rejects an id that is not a UUID, and the server’s own fields', async () => {
     const { admin } = await start()
     const id = await admin.call('POST', '/suppliers', { id: 'seven', name: 'Mill' })
     expect(id).toMatchObject({ status: 422, body: { code: 'invalid', fields: { id: 'type' } } })
@@ -40,7 +40,7 @@ describe('a create', () => {
     expect(own.body.fields).toEqual({ rev: 'readonly', created_by: 'readonly', color: 'unknown' })
   })
 
-  it('refuses a code in use, compared trimmed and in any case, and names the other record', async () => {
+  it('rejects a used code, trimmed and in any case, and names its record', async () => {
     const { admin, item, category, kg } = await start()
     const twin = { name: 'Rye', code: ' rye ', category_id: category, unit_id: kg }
     expect(await admin.call('POST', '/supplies/items', twin)).toMatchObject({
@@ -76,7 +76,7 @@ describe('a patch', () => {
     })
   })
 
-  it('with If-Match is refused when the record has changed', async () => {
+  it('fails with If-Match if the record has changed', async () => {
     const { admin, item } = await start()
     const patch = (rev: unknown) =>
       admin.call('PATCH', `/supplies/items/${item}`, { notes: 'dry' }, { ifMatch: `"${rev}"` })
@@ -86,7 +86,7 @@ describe('a patch', () => {
     expect((await admin.call('PATCH', `/supplies/items/${item}`, {}, { ifMatch: 'soon' })).status).toBe(400)
   })
 
-  it('of a missing record is 404, of a deleted one 410', async () => {
+  it('returns 404 for a missing record, 410 for a deleted one', async () => {
     const { admin, farm } = await start()
     expect((await admin.call('PATCH', `/suppliers/${farm.makeId()}`, { name: 'X' })).status).toBe(404)
     expect((await admin.call('PATCH', '/suppliers/seven', { name: 'X' })).status).toBe(404)
@@ -96,7 +96,7 @@ describe('a patch', () => {
     expect((await admin.call('GET', `/suppliers/${id}`)).status).toBe(410)
   })
 
-  it('cannot change a unit’s base while others refer to it, nor an item’s unit once its stock moved', async () => {
+  it('never changes a used unit’s base or a moved item’s unit', async () => {
     const { admin, kg, g, item } = await start()
     expect((await admin.call('PATCH', `/supplies/items/${item}`, { unit_id: g })).status).toBe(200)
     const used = { item_id: item, unit_id: kg, quantity: '1', occurred_at: '2026-03-05T10:00:00Z' }
@@ -112,7 +112,7 @@ describe('a patch', () => {
     expect((await admin.call('PATCH', `/units/${g}`, { description: 'Gram' })).status).toBe(200)
   })
 
-  it('cannot create a circle of units', async () => {
+  it('never creates a circle of units', async () => {
     const { admin } = await start()
     const a = (await admin.call('POST', '/units', { code: 'a' })).body.id
     const b = (await admin.call('POST', '/units', { code: 'b', base_unit_id: a, factor: '2' })).body.id
@@ -139,7 +139,7 @@ describe('a delete', () => {
     })
   })
 
-  it('of a referenced record names its references; force archives an item', async () => {
+  it('names the references of a referenced record, and force archives an item', async () => {
     const { admin, item, kg, category } = await start()
     const bought = { item_id: item, unit_id: kg, quantity: '25', date: '2026-03-01' }
     const purchase = (await admin.call('POST', '/supplies/purchases', bought)).body
@@ -158,7 +158,7 @@ describe('a delete', () => {
     expect((await admin.call('DELETE', `/supplies/items/${item}`)).body).toHaveProperty('deleted_at')
   })
 
-  it('is undone by a restore, unless a record it refers to is gone too', async () => {
+  it('reverts by a restore, unless a referenced record is missing too', async () => {
     const { admin, item, kg } = await start()
     const bought = { item_id: item, unit_id: kg, quantity: '25', date: '2026-03-01', notes: 'wet' }
     const { id } = (await admin.call('POST', '/supplies/purchases', bought)).body
@@ -187,7 +187,7 @@ describe('stock records', () => {
     })
   })
 
-  it('count from the moment where their date is today’s, also when they are sent again later', async () => {
+  it('count from the moment if dated today, even when sent again later', async () => {
     const { admin, farm, item, kg } = await start()
     const id = farm.makeId()
     const bought = { id, item_id: item, unit_id: kg, quantity: '10', date: '2026-03-10' }
@@ -200,7 +200,7 @@ describe('stock records', () => {
     expect((await admin.call('PATCH', path, { date: '2026-03-10' })).body.received_at).toBe(first.body.received_at)
   })
 
-  it('keep until the shelf life of their ingredient ends, unless they say so themselves', async () => {
+  it('keep until their ingredient’s shelf life ends, unless they have a date', async () => {
     const { admin, item, kg } = await start()
     await admin.call('PATCH', `/supplies/items/${item}`, { shelf_life_days: 30 })
     const bought = { item_id: item, unit_id: kg, quantity: '10', date: '2026-03-04' }
@@ -223,7 +223,7 @@ describe('stock records', () => {
     expect(huge).toMatchObject({ status: 422, body: { fields: { quantity: 'max' } } })
   })
 
-  it('are derived anew when a purchase is corrected, and received when it arrives', async () => {
+  it('follow a corrected purchase, and become received on arrival', async () => {
     const { admin, farm, item, kg, g } = await start()
     const bought = { item_id: item, unit_id: kg, quantity: '25', date: '2026-03-01', status: 'ordered' }
     const { id } = (await admin.call('POST', '/supplies/purchases', bought)).body
@@ -240,7 +240,7 @@ describe('stock records', () => {
     })
   })
 
-  it('are posted: only notes change, and nothing deletes them', async () => {
+  it('allow changes of notes only, and no deletion', async () => {
     const { admin, item, kg } = await start()
     const use = { item_id: item, unit_id: kg, quantity: '2', occurred_at: '2026-03-05T10:00:00Z' }
     const { id } = (await admin.call('POST', '/supplies/uses', use)).body
@@ -250,7 +250,7 @@ describe('stock records', () => {
     expect((await admin.call('PATCH', `/supplies/uses/${id}`, { notes: 'bag 3', quantity: '2.0' })).status).toBe(200)
   })
 
-  it('are reversed once, by a record of the same kind and item', async () => {
+  it('allow one reversal, by a record of the same kind and item', async () => {
     const { admin, item, kg, category } = await start()
     const use = { item_id: item, unit_id: kg, quantity: '2', occurred_at: '2026-03-05T10:00:00Z' }
     const { id } = (await admin.call('POST', '/supplies/uses', use)).body

@@ -4,7 +4,7 @@ import { addUser, openFarmWithAdmin, PASSWORD } from '../support/farm'
 const replayed = { 'Idempotency-Replayed': 'true' }
 
 describe('an idempotency key over REST', () => {
-  it('is the same UUID in either letter case, also for a fence', async () => {
+  it('matches the same UUID in any case, even for a fence', async () => {
     const { admin, makeId } = await openFarmWithAdmin()
     const key = makeId().toUpperCase()
     const made = await admin.call('POST', '/suppliers', { name: 'Mill' }, { key })

@@ -17,12 +17,12 @@ const namesOf = ({ body }: { readonly body: Body }) =>
   (body.items as { readonly name: string }[]).map(({ name }) => name)
 
 describe('starters', () => {
-  it('are there after the set-up, made by who set the farm up', async () => {
+  it('exist after set-up, created by its user', async () => {
     const { admin } = await openFarmWithAdmin()
     expect((await admin.call('GET', path)).body).toMatchObject({ name: 'Prep Spore', created_by: admin.id })
   })
 
-  it('come to an old farm at the first start of a version that knows them, and reach its devices', async () => {
+  it('appear on an old farm at the first start, and on its devices', async () => {
     const { admin, context, heads } = await openOldFarm()
     expect((await admin.call('GET', path)).status).toBe(404)
     const { cursor } = (await admin.call('GET', '/sync/changes?limit=0')).body
@@ -33,7 +33,7 @@ describe('starters', () => {
     expect(heads.at(-1)).toBe(head)
   })
 
-  it('are added once: a renamed one keeps its name, a deleted one stays away', async () => {
+  it('appear once: a renamed one keeps its name, a deleted one stays deleted', async () => {
     const { admin, context } = await openOldFarm()
     await keepStarters(context)
     await admin.call('PATCH', path, { name: 'Agar' })

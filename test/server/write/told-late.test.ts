@@ -23,7 +23,7 @@ function makeDisk(fails: (commit: number) => boolean) {
   return { disk, db: { transaction: () => ({ execute }) } as unknown as Db }
 }
 
-it('a write, made or refused, is told after its commit, and fails with it', async () => {
+it('a write reports its result after its commit, and fails with the commit', async () => {
   const outcomes = fc.array(fc.boolean(), { minLength: 1, maxLength: 150 })
   await fc.assert(
     fc.asyncProperty(outcomes, fc.boolean(), async (writes, isFull) => {

@@ -69,7 +69,7 @@ async function start(first = upcasting) {
 }
 
 describe('a body of an older schema (S25)', () => {
-  it('is converted step by step to the current one, from its oldest form', async () => {
+  it('converts step by step from its oldest form to the current one', async () => {
     const { farm, push, post } = await start()
     const id = farm.makeId()
     const [old] = await push(1, post({ id, label: 'Mill / ask for Olaf', telephone: '1' }))
@@ -108,7 +108,7 @@ describe('a body of an older schema (S25)', () => {
     expect(call('/suppliersandmore')).toEqual({ telephone: '1' })
   })
 
-  it('is accepted until its last day; after that its whole push is refused', async () => {
+  it('works until its last day, and then its whole push is rejected', async () => {
     const { farm, post } = await start()
     const judged = (schema: number, at: string) => judgeSchema(upcasting, schema, Date.parse(at))
     expect(judged(1, '2026-05-31T23:59:59Z')).toBe('understood')
@@ -140,7 +140,7 @@ describe('a body of an older schema (S25)', () => {
 })
 
 describe('a key and the schema of its entry (S17, S25)', () => {
-  it('stores the entry exactly as it was sent: the old body replays after an update of the server', async () => {
+  it('stores the entry unchanged, and the old body replays after an update', async () => {
     const { farm, push, post, update, call } = await start({ ...before, schema: 3 })
     const made = post({ id: farm.makeId(), name: 'Mill' })
     const [first] = await push(3, made)
@@ -171,7 +171,7 @@ describe('a key and the schema of its entry (S17, S25)', () => {
 })
 
 describe('an issue of an older schema', () => {
-  it('is stored in the current form, with the gesture’s other changes', async () => {
+  it('stores the current form, with the gesture’s other changes', async () => {
     const { farm, push, open, post } = await start()
     const group = farm.makeId()
     await push(1, { ...post({ label: ' / ', telephone: '1' }), group }, { ...post({ label: 'B' }), group })
@@ -179,7 +179,7 @@ describe('an issue of an older schema', () => {
     expect(issue).toMatchObject({ schema: 3, body: { name: '', phone: '1' }, mates: [{ body: { name: 'B' } }] })
   })
 
-  it('is applied with its current meaning, by a device of any age', async () => {
+  it('applies with its current meaning, by a device of any age', async () => {
     const { farm, call, push, open, post, patch, update } = await start(before)
     const id = farm.makeId()
     await push(1, post({ id, name: 'Mill' }))
@@ -204,7 +204,7 @@ describe('an issue of an older schema', () => {
     expect(changed).toMatchObject({ status: 200, body: { record: { id, name: 'Kiln' } } })
   })
 
-  it('is stored in the current form when an old device reports it', async () => {
+  it('stores the current form when an old device reports it', async () => {
     const { farm, push, open } = await start()
     const id = farm.makeId()
     const body = {

@@ -26,7 +26,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-it('a list that was asked for before a change does not take the change back', async () => {
+it('a list requested before a change keeps the change', async () => {
   let letGo: () => void = () => undefined
   const first = new Promise<ReturnType<typeof listOf>>((resolve) => {
     letGo = () => resolve(listOf(VERA_ROW, JOSEPH_ROW))
@@ -42,7 +42,7 @@ it('a list that was asked for before a change does not take the change back', as
   expect(shown?.find(({ name }) => name === 'Joseph')?.approved).toBe(true)
 })
 
-it('who was changed between two pages is there once, as they are now', async () => {
+it('a user changed between two pages appears once, as the new row', async () => {
   servePeople({
     'GET /users': { body: { items: [VERA_ROW, JOSEPH_ROW], cursor: 'c', more: true } },
     'GET /users?since=c': listOf(MISHA_ROW, { ...JOSEPH_ROW, name: 'Joseph Otieno' }),
@@ -54,7 +54,7 @@ it('who was changed between two pages is there once, as they are now', async () 
   )
 })
 
-it('an id out of an address is an id, and leads to no other call', async () => {
+it('an id from an address stays an id, and reaches no other call', async () => {
   const server = servePeople({})
   await changeUser('../sessions', new FormData())
   await deleteUsers(['x/../../sessions?user_id=1'])
@@ -64,7 +64,7 @@ it('an id out of an address is an id, and leads to no other call', async () => {
   ])
 })
 
-it('steps that run on stop when somebody else has come in, and never use their token', async () => {
+it('running steps stop when another user signs in, and never use their token', async () => {
   let letGo: () => void = () => undefined
   const first = new Promise<{ status: number }>((resolve) => {
     letGo = () => resolve({ status: 204 })
@@ -78,7 +78,7 @@ it('steps that run on stop when somebody else has come in, and never use their t
   expect(server.asked.map(({ call, token }) => [call, token])).toEqual([['DELETE /users/a', 'test']])
 })
 
-it('pages of a list that somebody else would go on loading are not asked for', async () => {
+it('the next pages stop when another user signs in', async () => {
   let letGo: () => void = () => undefined
   const first = new Promise<{ body: object }>((resolve) => {
     letGo = () => resolve({ body: { items: [VERA_ROW], cursor: 'c', more: true } })

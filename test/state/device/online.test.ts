@@ -8,7 +8,7 @@ beforeEach(emptyStorage)
 const VERA = { id: '01920000-0000-7000-8000-0000000000a1', is_admin: true, name: 'Vera' }
 
 describe('every request of the page', () => {
-  it('carries the JSON content type, also without a body; a form carries its own', async () => {
+  it('carries the JSON content type, even without a body, except a form', async () => {
     const calls = serve(() => ({ status: 200, body: {} }))
     const { callServer } = await loadPage()
     await callServer('GET', '/users/me')
@@ -35,13 +35,13 @@ describe('an answer that stops half way', () => {
       return new Response(body, { status: 200, headers: { 'X-Pinset': '1' } })
     })
 
-  it('is no answer', async () => {
+  it('counts as no answer', async () => {
     answerHalf((rest) => rest.error(new TypeError('network error')))
     const { callServer } = await loadPage()
     expect(await callServer('GET', '/users')).toEqual({ ok: false, error: { kind: 'network' } })
   })
 
-  it('is not waited for longer than any other', async () => {
+  it('times out like any other', async () => {
     const { callServer } = await loadPage()
     answerHalf((rest, signal) => signal.addEventListener('abort', () => rest.error(signal.reason)))
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
@@ -56,7 +56,7 @@ describe('an answer that stops half way', () => {
   })
 })
 
-describe('an error of the server is told in its own words', () => {
+describe('the message of a server error', () => {
   const said = async (answer: Parameters<typeof serve>[0] extends (call: never) => infer A ? A : never) => {
     serve(() => answer)
     const { callServer } = await loadPage()
@@ -66,7 +66,7 @@ describe('an error of the server is told in its own words', () => {
     return message.replace('{message}', values?.message ?? '{message}')
   }
 
-  it('by its message, then its error, then the status, whoever answered', async () => {
+  it('uses message, then error, then status, from any server', async () => {
     for (const foreign of [{}, { foreign: true }] as const) {
       const answer = (body: object) => said({ status: 502, body, ...foreign })
       expect(await answer({ message: 'The mill is closed', error: 'Bad' })).toBe('Server error: The mill is closed')
@@ -76,14 +76,14 @@ describe('an error of the server is told in its own words', () => {
     expect(await said({ status: 502, text: '<html><h1>502 Bad Gateway', foreign: true })).toBe('Server error: 502')
   })
 
-  it('on one line, of bounded length, and never as markup', async () => {
+  it('uses one line of limited length, and never markup', async () => {
     const answer = (message: string) => said({ status: 500, body: { message } })
     expect(await answer('a\n\u202eb\u0000  c')).toBe('Server error: a b c')
     expect((await answer('x'.repeat(9_000))).length).toBeLessThan(230)
     expect(await answer('<img src=x onerror=alert(1)>')).toBe('Server error: 500')
   })
 
-  it('and a captive portal is no server', async () => {
+  it('blames the network for a captive portal', async () => {
     expect(await said({ status: 200, text: '<html>Pay here', foreign: true })).toBe('Network connection error')
     expect(await said({ status: 511, body: { message: 'Pay here' }, foreign: true })).toBe('Network connection error')
   })
@@ -98,7 +98,7 @@ describe('a 401', () => {
   }
   const refused = { statusCode: 401, code: 'unauthorized', message: '', reason: 'password_changed' }
 
-  it('keeps its reason on the device until somebody signs in there', async () => {
+  it('keeps its reason on the device until a user signs in there', async () => {
     const page = await signIn()
     serve(() => ({ status: 401, body: refused }))
     await page.refreshCurrentUser()
@@ -108,14 +108,14 @@ describe('a 401', () => {
     expect(await (await signIn()).endedSession()).toBeUndefined()
   })
 
-  it('without a reason says only that the session ended', async () => {
+  it('reports only the end of the session if it has no reason', async () => {
     const page = await signIn()
     serve(() => ({ status: 401, body: { ...refused, reason: 7 } }))
     await page.refreshCurrentUser()
     expect(await page.endedSession()).toEqual({ name: 'Vera', reason: undefined })
   })
 
-  it('of a proxy signs nobody out, and takes no token for revoked', async () => {
+  it('signs no user out if a proxy sent it', async () => {
     const page = await signIn()
     serve(() => ({ status: 401, body: { message: 'proxy password' }, foreign: true }))
     await page.refreshCurrentUser()

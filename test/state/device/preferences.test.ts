@@ -21,7 +21,7 @@ describe('stored preferences', () => {
     },
   )
 
-  it('keep what is known', () => {
+  it('keep only known values', () => {
     const text = JSON.stringify({ theme: 'dark', platform: 'material', language: 'ru', sound: true, other: 1 })
     expect(readPreferences(text)).toEqual({
       ...DEFAULTS,

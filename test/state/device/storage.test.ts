@@ -8,7 +8,7 @@ const USER = '01920000-0000-7000-8000-0000000000aa'
 beforeEach(emptyStorage)
 afterEach(() => vi.unstubAllGlobals())
 
-it('S29: the browser is asked once, after the first save, to keep what is stored', async () => {
+it('S29: the browser is asked once, after the first save, for persistent storage', async () => {
   serve(() => undefined)
   const asked: string[] = []
   vi.stubGlobal('navigator', {

@@ -26,13 +26,13 @@ function claiming(width: number, height: number): Uint8Array<ArrayBuffer> {
   return bytes
 }
 
-describe('a picture of more than 120 million pixels', () => {
-  it('is refused by its header, before anything of it is decoded', async () => {
+describe('an image of more than 120 million pixels', () => {
+  it('fails by its header, before decoding', async () => {
     expect(await choose(claiming(60_000, 60_000))).toEqual({ ok: false, reason: 'pixels' })
     expect(decode).not.toHaveBeenCalled()
   })
 
-  it('is refused after that where the header does not say it', async () => {
+  it('fails after decoding if its header omits the size', async () => {
     const close = vi.fn()
     decode.mockResolvedValue({ width: 60_000, height: 60_000, close })
     expect(await choose(new TextEncoder().encode('a form that only this browser reads'))).toMatchObject({
@@ -42,7 +42,7 @@ describe('a picture of more than 120 million pixels', () => {
   })
 })
 
-it('refuses what the browser cannot read', async () => {
+it('rejects an image that the browser cannot read', async () => {
   decode.mockRejectedValue(new DOMException('no picture', 'InvalidStateError'))
   expect(await choose(claiming(10, 10))).toEqual({ ok: false, reason: 'kind' })
 })

@@ -65,7 +65,7 @@ const person = (bytes: Uint8Array | undefined) =>
   rowsOf(app.db, 'person').put({ id: IVAN, rev: 3, name: 'Ivan', ...(bytes && { avatar: nameOf(bytes) }) })
 const pulled = (at: string) => app.db.meta.put({ key: 'pulled_at', value: at })
 
-it('comes from the server by itself, once for all who draw it, and stays on the device', async () => {
+it('loads automatically, once for all views, and stays on the device', async () => {
   held.set(sha256(picture(1)), picture(1))
   app = await startApp('/', { '/': Screen })
   await person(picture(1))
@@ -76,7 +76,7 @@ it('comes from the server by itself, once for all who draw it, and stays on the 
   expect(new Uint8Array((await readBytes(app.db, nameOf(picture(1)))) ?? new ArrayBuffer(0))).toEqual(picture(1))
 })
 
-it('shows the old picture until the new one is here, and gives its address back then', async () => {
+it('shows the old photo until the new one loads, then frees its address', async () => {
   held.set(sha256(picture(1)), picture(1))
   app = await startApp('/', { '/': Screen })
   await person(picture(1))
@@ -93,7 +93,7 @@ it('shows the old picture until the new one is here, and gives its address back 
   expect([...addresses]).toEqual([])
 })
 
-it('asks nobody for a picture that is here, and nobody at all while the switch is off', async () => {
+it('requests no photo stored here, and none while working offline', async () => {
   app = await startApp('/', { '/': Screen })
   await app.db.meta.put({ key: 'work_offline', value: true })
   await keepChosen(app.db, sha256(picture(1)), picture(1).buffer, 1)
@@ -104,7 +104,7 @@ it('asks nobody for a picture that is here, and nobody at all while the switch i
   expect(asked).toEqual([])
 })
 
-it('is not shown where its header says more pixels than a small picture has', async () => {
+it('stays hidden if its header claims too many pixels', async () => {
   const large = new Uint8Array(Buffer.from('ffd8ffc0001108 0401 0010 03012200021101031101'.replaceAll(' ', ''), 'hex'))
   held.set(sha256(large), large)
   app = await startApp('/', { '/': Screen })
@@ -118,7 +118,7 @@ it('is not shown where its header says more pixels than a small picture has', as
   expect(shown()).toEqual(['blob:1', 'blob:1'])
 })
 
-it('takes the small copy of the account away with the picture', async () => {
+it('removes the account’s small copy together with the photo', async () => {
   app = await startApp('/', { '/': Screen })
   const { user } = app.replica
   const copy = { type: 'image/jpeg', bytes: new ArrayBuffer(3), name: nameOf(picture(1)) }

@@ -34,7 +34,7 @@ const open = () => startApp('/', { '/': Tile })
 const pulled = (at: string) => app.db.meta.put({ key: 'pulled_at', value: at })
 
 describe('a file that is not on this device (S28.19)', () => {
-  it('is asked for as everything is: with the token, and JSON as the content type', async () => {
+  it('loads with the token, and with JSON as the content type', async () => {
     const headers: Headers[] = []
     vi.stubGlobal('fetch', async (request: Request) => {
       headers.push(request.headers)
@@ -46,7 +46,7 @@ describe('a file that is not on this device (S28.19)', () => {
     expect(headers[0]?.get('authorization')).toMatch(/^Bearer ./)
   })
 
-  it('is asked for again once the server was read anew, and not after it came', async () => {
+  it('loads again after the next pull, until it arrives', async () => {
     answer = () => from(404)
     app = await open()
     await says('it is missing')
@@ -60,7 +60,7 @@ describe('a file that is not on this device (S28.19)', () => {
     expect(new Uint8Array((await readBytes(app.db, NAME)) ?? new ArrayBuffer(0))).toEqual(BYTES)
   })
 
-  it('is asked for again when the server is reached again', async () => {
+  it('loads again when the server is reachable again', async () => {
     answer = () => {
       throw new TypeError('no network')
     }
@@ -71,7 +71,7 @@ describe('a file that is not on this device (S28.19)', () => {
     await says('it is here')
   })
 
-  it('is asked for once where several places show it, and the server is read meanwhile', async () => {
+  it('loads once for several places, even during a pull', async () => {
     let come: (response: Response) => void = () => undefined
     vi.stubGlobal('fetch', () => {
       asked += 1
@@ -96,7 +96,7 @@ describe('a file that is not on this device (S28.19)', () => {
     expect(asked).toBe(1)
   })
 
-  it('is neither shown nor kept when other bytes come (S28.18)', async () => {
+  it('stays hidden and unstored if its bytes differ (S28.18)', async () => {
     answer = () => from(200, BYTES.slice(0, 4))
     app = await open()
     await says('it is unreachable')

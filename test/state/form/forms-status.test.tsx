@@ -25,7 +25,7 @@ const Watch = () => {
   return null
 }
 
-it('whoever watches all forms hears of each change of their state, and of nothing else', async () => {
+it('watching all forms reports each change of their state, and nothing else', async () => {
   page = await mount(<Watch />)
   const last = async (change: () => void) => {
     await act(async () => change())

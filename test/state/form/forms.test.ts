@@ -30,7 +30,7 @@ beforeEach(() => {
 })
 
 describe('a form', () => {
-  it('is dirty while its values differ from what it began with', () => {
+  it('becomes dirty while its values differ from the initial ones', () => {
     openForm('a', { formType: 'edit', initial })
     expect(readForm('a')?.isDirty).toBe(false)
     setFormValue('a', 'name', 'Oats')
@@ -39,21 +39,21 @@ describe('a form', () => {
     expect(readForm('a')?.isDirty).toBe(false)
   })
 
-  it('takes an emptied field for the nothing it was', () => {
+  it('treats an emptied field as the empty value it was', () => {
     openForm('a', { formType: 'edit', initial })
     setFormValue('a', 'notes', '')
     setFormValue('a', 'code', undefined)
     expect(readForm('a')?.isDirty).toBe(false)
   })
 
-  it('is clean at the submitted values afterwards', () => {
+  it('becomes clean at the submitted values', () => {
     openForm('a', { formType: 'edit', initial })
     setFormValue('a', 'name', 'Oats')
     resetForm('a', { name: 'Oats' })
     expect(readForm('a')).toMatchObject({ isDirty: false, values: { name: 'Oats' } })
   })
 
-  it('gives what it makes one id, for each try to save it and over a reload', () => {
+  it('gives its new record one id, for each attempt and after a reload', () => {
     let made = 0
     const makeId = () => `id ${++made}`
     openForm('a', { formType: 'create', initial: {} })
@@ -72,7 +72,7 @@ describe('a form', () => {
     expect(newIdOf('a', makeId)).toBe('id 3')
   })
 
-  it('that nobody typed in gives what it makes one id too, over a reload', () => {
+  it('keeps one id for its new record even without typing', () => {
     let made = 0
     const makeId = () => `id ${++made}`
     openForm('a', { formType: 'create', initial, given: { name: 'Rye' } })
@@ -88,7 +88,7 @@ describe('a form', () => {
     expect([newIdOf('a', makeId), lastTryOf('a')]).toEqual(['id 2', undefined])
   })
 
-  it('that was tried stands after a reload as it was tried, not with the time of the reload', () => {
+  it('keeps the attempt’s values after a reload, not the reload’s time', () => {
     openForm('a', { formType: 'create', initial: { at: '09:00', name: 'Rye', note: 'x' } })
     setFormValue('a', 'note', undefined)
     newIdOf('a', () => 'id 1')
@@ -98,7 +98,7 @@ describe('a form', () => {
     expect(readForm('a')?.values).toEqual({ at: '09:00', name: 'Rye', note: undefined })
   })
 
-  it('takes up the draft and the id of its own opening only; any other waits for its own', () => {
+  it('restores only its own opening’s draft and id, and others keep theirs', () => {
     const givens = fc.uniqueArray(fc.dictionary(fc.constantFrom('item', 'note', '__proto__'), fc.string()), {
       selector: (given) => JSON.stringify(given),
       minLength: 2,
@@ -131,7 +131,7 @@ describe('a form', () => {
     expect(JSON.stringify(Object.entries({ ...sessionStorage }))).not.toContain('oyster')
   })
 
-  it('what a scanner typed, and is put back, is the person’s only where it was before', () => {
+  it('restores scanned text as the user’s only if typed there before', () => {
     openForm('a', { formType: 'create', initial: {} })
     markTyped('a', 'own')
     const since = performance.now() + 1
@@ -153,7 +153,7 @@ describe('a form', () => {
     expect(sessionStorage.getItem('pinset.draft..a')).toBeNull()
   })
 
-  it('writes no secret into its draft, and everything else', () => {
+  it('writes everything but secrets into its draft', () => {
     openForm('a', { formType: 'create', initial: {}, secrets: ['password'] })
     setFormValue('a', 'password', 'oyster-caps-42')
     setFormValue('a', 'name', 'Vera')
@@ -165,7 +165,7 @@ describe('a form', () => {
     expect(readForm('a')?.values).toEqual({ name: 'Vera' })
   })
 
-  it('takes from a draft only what was typed: what somebody else changed meanwhile stays', () => {
+  it('restores only typed values, and keeps other users’ changes', () => {
     openForm('a', { formType: 'edit', initial: { name: 'Rye', notes: 'old', code: 'R' } })
     setFormValue('a', 'name', 'Rye grain')
     setFormValue('a', 'code', undefined)
@@ -179,7 +179,7 @@ describe('a form', () => {
     })
   })
 
-  it('knows what it began with after a reload, though the record is another now', () => {
+  it('keeps its initial values after a reload, even if the record changed', () => {
     openForm('a', { formType: 'edit', initial: { name: 'Rye' } })
     setFormValue('a', 'name', 'Rye grain')
     const stored = sessionStorage.getItem('pinset.draft..a')
@@ -189,13 +189,13 @@ describe('a form', () => {
     expect(readForm('a')).toMatchObject({ values: { name: 'Rye grain' }, initial: { name: 'Rye' }, isDirty: true })
   })
 
-  it('that is only looked at takes up no draft', () => {
+  it('restores no draft when opened as a view', () => {
     sessionStorage.setItem('pinset.draft..a', JSON.stringify({ initial: {}, values: { name: 'Mine' } }))
     openForm('a', { formType: 'view', initial })
     expect(readForm('a')).toMatchObject({ values: initial, isDirty: false })
   })
 
-  it('takes fields called like what every object has for fields like others', () => {
+  it('accepts fields named like properties of every object', () => {
     const hostile = JSON.parse('{"constructor":"a","__proto__":"b","toString":null}')
     openForm('a', { formType: 'edit', initial: hostile })
     expect(readForm('a')).toMatchObject({ isDirty: false })
@@ -204,7 +204,7 @@ describe('a form', () => {
     expect(Object.hasOwn(readForm('a')?.values ?? {}, '__proto__')).toBe(true)
   })
 
-  it('and its draft are of who opened it: the next person on this phone begins anew', () => {
+  it('belongs with its draft to its user, and the next user starts fresh', () => {
     signedIn('vera')
     openForm('a', { formType: 'create', initial: {} })
     setFormValue('a', 'name', 'Vera’s')
@@ -218,7 +218,7 @@ describe('a form', () => {
     forgetInMemory()
   })
 
-  it('of an id nobody opened is none, whatever the id', () => {
+  it('does not exist for an unopened id', () => {
     expect(readForm('constructor')).toBeUndefined()
     setFormValue('constructor', 'name', 'x')
     expect(readFormsStatus().isDirty).toBe(false)

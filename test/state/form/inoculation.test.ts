@@ -11,7 +11,7 @@ const signIn = (userId: string) =>
 beforeEach(() => localStorage.clear())
 afterEach(forgetInMemory)
 
-it('keeps the draft of each person of a shared phone apart, while somebody else works on it', () => {
+it('keeps each user’s draft on a shared phone, while another user works', () => {
   signIn('vera')
   setInoculation(DRAFT)
   signIn('ilya')
@@ -21,7 +21,7 @@ it('keeps the draft of each person of a shared phone apart, while somebody else 
   expect(readInoculation()).toEqual(DRAFT)
 })
 
-it('begins anew where the stored draft is none', () => {
+it('starts fresh if the stored draft is invalid', () => {
   for (const text of [
     '{',
     '7',
@@ -37,7 +37,7 @@ it('begins anew where the stored draft is none', () => {
   }
 })
 
-it('goes on with a stored draft from a dish', () => {
+it('continues with a stored draft from a dish', () => {
   const draft = { source: { entity: 'petri_series', id: 's', number: 7 }, numbers: [3], extra: 0 }
   localStorage.setItem('pinset.inoculation.vera', JSON.stringify(draft))
   signIn('vera')

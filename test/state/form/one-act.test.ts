@@ -14,7 +14,7 @@ const start = () => {
 }
 
 describe('one act', () => {
-  it('is not repeated on the same thing within the time of a double tap', async () => {
+  it('runs once on the same thing within a double tap’s time', async () => {
     const { act, done, wait } = start()
     await act('bag 9')
     wait(REPEAT_MS - 1)
@@ -22,7 +22,7 @@ describe('one act', () => {
     expect(done).toEqual(['bag 9'])
   })
 
-  it('is repeated by the first tap after it, also when taps in between were ignored', async () => {
+  it('runs again at the first tap after it, even after ignored taps', async () => {
     const { act, done, wait } = start()
     await act('bag 9')
     wait(400)
@@ -32,14 +32,14 @@ describe('one act', () => {
     expect(done).toEqual(['bag 9', 'bag 9'])
   })
 
-  it('on another thing is not held back', async () => {
+  it('runs at once on another thing', async () => {
     const { act, done } = start()
     await act('bag 9')
     await act('bag 10')
     expect(done).toEqual(['bag 9', 'bag 10'])
   })
 
-  it('is not begun again while it is under way, and counts from its end', async () => {
+  it('never starts twice in parallel, and counts from its end', async () => {
     const { oneAct, act, done, wait } = start()
     let finish = (_made: boolean) => {}
     const first = oneAct('bag 9', () => new Promise<boolean>((resolve) => (finish = resolve)))
@@ -53,7 +53,7 @@ describe('one act', () => {
     expect(done).toEqual(['bag 9'])
   })
 
-  it('that was refused or failed may be tried again at once', async () => {
+  it('runs again at once after a rejection or failure', async () => {
     const { oneAct, act, done } = start()
     await act('bag 9', null)
     await act('bag 9', false)

@@ -23,7 +23,7 @@ afterEach(() => {
 })
 
 describe('the registry of fields that can be scanned into', () => {
-  it('holds each form’s own, in their order, and nothing of a form that is gone', () => {
+  it('contains each form’s own, in order, and nothing of a closed form', () => {
     putQrFields('form', [field('b'), field('a')])
     expect(readQrFields('form').map(({ fieldName }) => fieldName)).toEqual(['b', 'a'])
     expect(readQrFields('other')).toEqual([])
@@ -32,7 +32,7 @@ describe('the registry of fields that can be scanned into', () => {
     expect(readQrFields('form')).toEqual([])
   })
 
-  it('is replaced whole: what somebody read stays as it was', () => {
+  it('changes as a whole, so earlier reads stay unchanged', () => {
     putQrFields('form', [field('a')])
     const read = readQrFields('form')
     putQrFields('form', [field('a', 'Rye grain')])
@@ -47,7 +47,7 @@ describe('the registry of fields that can be scanned into', () => {
 })
 
 describe('a request for a scan', () => {
-  it('is answered once; a new one answers the old with nothing', async () => {
+  it('gets one answer, and a new request ends the old one', async () => {
     const first = requestScan({ mode: 'field', field: field('a') })
     const second = requestScan({ mode: 'form', formId: 'form', title: 'Form' })
     expect(await first).toBeUndefined()
@@ -56,7 +56,7 @@ describe('a request for a scan', () => {
     expect(await second).toEqual({ text: 'LOT 9' })
   })
 
-  it('goes with the form that asked, and with no other', async () => {
+  it('ends with the form that asked, and with no other', async () => {
     const asked = requestScan({ mode: 'field', field: field('a') })
     withdrawScan('other')
     answerScan({ text: 'taken' })

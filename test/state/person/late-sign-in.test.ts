@@ -44,8 +44,8 @@ function holdSignIn(): () => void {
 
 beforeEach(emptyStorage)
 
-describe('a sign-in whose answer comes late', () => {
-  it('does not take the phone from who has taken it over, and its token is revoked', async () => {
+describe('a sign-in with a late answer', () => {
+  it('leaves the phone to its new user, and its token is revoked', async () => {
     serve(farm)
     const page = await load()
     await page.signIn(as(ANA))
@@ -69,7 +69,7 @@ describe('a sign-in whose answer comes late', () => {
     expect(calls.filter(({ path }) => path === '/auth/logout').map(({ token }) => token)).toContain(late)
   })
 
-  it('does not open a phone that was locked meanwhile', async () => {
+  it('leaves a phone locked if it was locked before the answer', async () => {
     serve(farm)
     const page = await load()
     await page.signIn(as(ANA))
@@ -88,7 +88,7 @@ describe('a sign-in whose answer comes late', () => {
   })
 })
 
-it('the e-mail of somebody who is here may be another’s by now: their sign-in opens nothing', async () => {
+it('another user’s sign-in with a reused e-mail opens nothing', async () => {
   serve(farm)
   const page = await load()
   await page.signIn(as(ANA))
@@ -102,7 +102,7 @@ it('the e-mail of somebody who is here may be another’s by now: their sign-in 
   expect(page.currentReplica().user).toBe(ANA.id)
 })
 
-it('a password that takes long to check opens nothing once somebody else was chosen', async () => {
+it('a slow password check opens nothing once another user is chosen', async () => {
   serve(farm)
   const page = await load()
   for (const one of [ANA, BEN]) {
@@ -121,7 +121,7 @@ it('a password that takes long to check opens nothing once somebody else was cho
   expect(page.currentReplica().user).toBe(BEN.id)
 })
 
-it('a late answer opens nothing for the next who finds nobody signed in', async () => {
+it('a late answer opens nothing for the next user', async () => {
   serve(farm)
   const page = await load()
   const calls = serve(farm)

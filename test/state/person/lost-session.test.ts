@@ -17,7 +17,7 @@ const farm: FarmServer = ({ path, token }) => {
 beforeEach(emptyStorage)
 
 describe('a 401', () => {
-  it('ends only the session it is about: a newer sign-in in another tab stays remembered', async () => {
+  it('ends only its own session, and another tab’s newer sign-in stays', async () => {
     serve(farm)
     const older = await loadPage()
     await older.signIn({ ...credentials, remember: false })
@@ -48,13 +48,13 @@ describe('a 401 of the older of two sign-ins that are not remembered', () => {
     expect(await newer.deviceDb().session.get('current')).toMatchObject({ userId: VERA.id })
   })
 
-  it('as that of the younger one itself ends it', async () => {
+  it('ends the newer one too, if it is the newer one’s', async () => {
     const { newer } = await both()
     await newer.refreshCurrentUser()
     expect(await newer.deviceDb().session.get('current')).toBeUndefined()
   })
 
-  it('ends a session that is remembered, also one of an earlier version and after a reload', async () => {
+  it('ends a remembered session, even of an earlier version or after a reload', async () => {
     for (const isEarlier of [false, true]) {
       serve(farm)
       const page = await loadPage()
@@ -85,7 +85,7 @@ describe('signing out', () => {
 })
 
 describe('signing out where the device’s storage takes nothing', () => {
-  it('signs out all the same, and revokes the token that stays behind', async () => {
+  it('signs out, and revokes the token that remains', async () => {
     serve(farm)
     const page = await loadPage()
     await page.signIn(credentials)
@@ -100,14 +100,14 @@ describe('signing out where the device’s storage takes nothing', () => {
   })
 })
 
-describe('a token that is stored when its row goes', () => {
+describe('a token stored when its row is deleted', () => {
   const revoked = async (page: Awaited<ReturnType<typeof loadPage>>) => {
     const calls = serve(farm)
     await page.sendRevocations()
     return calls.filter(({ path }) => path === '/auth/logout').map(({ token }) => token)
   }
 
-  it('is revoked when its person signs out in another tab', async () => {
+  it('loses its rights when its user signs out in another tab', async () => {
     serve(farm)
     const older = await loadPage()
     await older.signIn({ ...credentials, remember: false })
@@ -120,7 +120,7 @@ describe('a token that is stored when its row goes', () => {
     expect(await revoked(newer)).toEqual([token])
   })
 
-  it('is revoked when another sign-in of its person takes its place', async () => {
+  it('loses its rights when its user’s next sign-in replaces it', async () => {
     serve(farm)
     const page = await loadPage()
     await page.signIn(credentials)
@@ -133,7 +133,7 @@ describe('a token that is stored when its row goes', () => {
     expect(loggedOut).not.toContain(page.session.token)
   })
 
-  it('stays when it is another person’s, who has signed in there meanwhile', async () => {
+  it('stays if it belongs to another user who signed in there', async () => {
     serve(farm)
     const page = await loadPage()
     await page.signIn(credentials)

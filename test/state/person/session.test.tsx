@@ -43,8 +43,8 @@ async function saveSomething(page: Awaited<ReturnType<typeof loadPage>>): Promis
 
 beforeEach(emptyStorage)
 
-describe('what is stored (S1)', () => {
-  it('is one database per user, and a small one of the device for who is signed in', async () => {
+describe('the stored databases (S1)', () => {
+  it('include one per user, and a small one for the device’s session', async () => {
     serve(farm)
     const page = await loadPage()
     await page.signIn(credentials)
@@ -88,7 +88,7 @@ describe('signing in', () => {
     expect(JSON.stringify(await page.deviceDb().accounts.toArray())).not.toContain('token')
   })
 
-  it('says why it failed, as a value', async () => {
+  it('reports the reason of its failure, as a value', async () => {
     serve(farm)
     const page = await loadPage()
     const wrong = await page.signIn({ ...credentials, password: 'guess' })
@@ -98,7 +98,7 @@ describe('signing in', () => {
     expect(await page.signIn(credentials)).toEqual({ ok: false, error: { kind: 'network' } })
   })
 
-  it('takes an answer without our header for no network', async () => {
+  it('treats an answer without our header as no network', async () => {
     serve(() => ({ status: 200, body: { token: 'portal' }, foreign: true }))
     const page = await loadPage()
     expect(await page.signIn(credentials)).toEqual({ ok: false, error: { kind: 'network' } })
@@ -121,7 +121,7 @@ describe('signing in', () => {
     })
   })
 
-  it('names the device, and goes on without where the server is older', async () => {
+  it('sends the device name, and works without it for an older server', async () => {
     const calls = serve((call) =>
       call.body.includes('"device"')
         ? { status: 422, body: { statusCode: 422, code: 'invalid', message: '', fields: { device: 'unknown' } } }
@@ -147,7 +147,7 @@ describe('restoring a session', () => {
     expect(calls).toEqual([])
   })
 
-  it('does not happen when "remember me" was off', async () => {
+  it('never happens if “remember me” was off', async () => {
     serve(farm)
     await (await loadPage()).signIn({ ...credentials, remember: false })
     const page = await loadPage()
@@ -171,7 +171,7 @@ describe('a 401', () => {
     expect(await db.outbox.count()).toBe(1)
   })
 
-  it('for a token that is not in use any more changes nothing', async () => {
+  it('changes nothing for a token no longer in use', async () => {
     serve(farm)
     const page = await loadPage()
     await page.signIn(credentials)
@@ -181,7 +181,7 @@ describe('a 401', () => {
 })
 
 describe('signing out', () => {
-  it('works offline, and tells the server when it can be reached (S27)', async () => {
+  it('works offline, and informs the server later (S27)', async () => {
     serve(farm)
     const page = await loadPage()
     await page.signIn(credentials)
@@ -197,7 +197,7 @@ describe('signing out', () => {
     expect(await page.deviceDb().revocations.count()).toBe(0)
   })
 
-  it('forgets what lists were searched for: the next person must not find it', async () => {
+  it('deletes the search texts of lists before the next user', async () => {
     serve(farm)
     const page = await loadPage()
     await page.signIn(credentials)
@@ -234,7 +234,7 @@ describe('signing out', () => {
     expect(localStorage.getItem(`pinset.unsent.${VERA.id}`)).toBeNull()
   })
 
-  it('tells the engine’s host whose token is gone', async () => {
+  it('informs the engine’s host about the lost token', async () => {
     serve(farm)
     const page = await loadPage()
     const told: string[] = []
@@ -244,7 +244,7 @@ describe('signing out', () => {
     expect(told).toEqual([VERA.id])
   })
 
-  it('in another tab is followed here', async () => {
+  it('takes effect in every tab', async () => {
     serve(farm)
     const page = await loadPage()
     await page.signIn(credentials)

@@ -25,7 +25,7 @@ it.each([
   ['something else', ''],
 ])('reads browser and system out of %s', (agent, name) => expect(deviceNameOf(agent)).toBe(name))
 
-it('is what people call the device, cut to what the server takes', () => {
+it('the device name is limited to the server’s length', () => {
   preferences.deviceName = ' Phone 2, lab '
   expect(deviceName()).toBe('Phone 2, lab')
   preferences.deviceName = 'x'.repeat(80)

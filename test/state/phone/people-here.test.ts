@@ -59,7 +59,7 @@ describe('switching person', () => {
     expect(await page.currentReplica().db.outbox.count()).toBe(1)
   })
 
-  it('tells the engine’s host whose token is gone', async () => {
+  it('informs the engine’s host about the lost token', async () => {
     const page = await withPin()
     const told: string[] = []
     page.installPoster({ wake: () => undefined, leave: () => undefined, signOut: (user) => told.push(user) })
@@ -67,7 +67,7 @@ describe('switching person', () => {
     expect(told).toEqual([ANA.id])
   })
 
-  it('of somebody who is not remembered signs out, and leaves nothing of them but their work', async () => {
+  it('signs out an unremembered user, and keeps only their unsent changes', async () => {
     serve(farm)
     const page = await load()
     await page.signIn({ ...asAna, remember: false })
@@ -85,7 +85,7 @@ describe('switching person', () => {
 })
 
 describe('wrong tries', () => {
-  it('are charged before they are checked, and five of them take the PIN away', async () => {
+  it('count before the check, and five of them disable the PIN', async () => {
     const page = await withPin()
     await page.switchPerson()
     serve(nobody)
@@ -101,7 +101,7 @@ describe('wrong tries', () => {
     expect((await page.peopleHere())[0]).toMatchObject({ left: 5 })
   })
 
-  it('a page that dies while it checks has used its try up', async () => {
+  it('a page that dies during the check has used its attempt', async () => {
     const page = await withPin()
     await page.switchPerson()
     await page.deviceDb().accounts.update(ANA.id, { tries: 5 })
@@ -109,7 +109,7 @@ describe('wrong tries', () => {
     expect((await page.deviceDb().accounts.get(ANA.id))?.locks?.pin).toBeUndefined()
   })
 
-  it('are forgiven by a right one', async () => {
+  it('reset after a right one', async () => {
     const page = await withPin()
     await page.switchPerson()
     await page.unlockWithPin(ANA.id, '9999')
@@ -136,7 +136,7 @@ describe('signing in without the server', () => {
     expect(again.session.isConnected).toBe(false)
   })
 
-  it('goes on with the same replica once the server knows the password, and keeps the PIN', async () => {
+  it('continues with the same replica once the server accepts, and keeps the PIN', async () => {
     const page = await withPin()
     await page.signOut()
     await page.unlockWithPin(ANA.id, PIN)
@@ -156,7 +156,7 @@ describe('signing in without the server', () => {
     expect(await page.unlockWithPin(ANA.id, PIN)).toEqual({ kind: 'in' })
   })
 
-  it('is not for who was never remembered here', async () => {
+  it('requires an earlier remembered sign-in', async () => {
     serve(farm)
     const page = await load()
     await page.signIn({ ...asAna, remember: false })
@@ -179,7 +179,7 @@ describe('a new password', () => {
   })
 })
 
-it('an e-mail that was changed is the one that signs in here from then on', async () => {
+it('a changed e-mail is the one for later sign-ins here', async () => {
   const page = await withPin()
   const { token = '' } = page.session
   tokens.set(token, { ...ANA, email: 'ana@hill.example' })
@@ -191,7 +191,7 @@ it('an e-mail that was changed is the one that signs in here from then on', asyn
   expect(JSON.parse(calls.find(({ path }) => path === '/auth/login')?.body ?? '{}').email).toBe('ana@hill.example')
 })
 
-it('who is not remembered leaves no e-mail here, however often they are asked about', async () => {
+it('an unremembered user leaves no e-mail here, even after several checks', async () => {
   serve(farm)
   const page = await load()
   await page.signIn({ ...asAna, remember: false })
@@ -200,7 +200,7 @@ it('who is not remembered leaves no e-mail here, however often they are asked ab
 })
 
 describe('a new sign-in', () => {
-  it('with another password opens nothing with the old one, and the PIN is set anew', async () => {
+  it('replaces the old locks after another password, and needs a new PIN', async () => {
     const page = await withPin()
     await page.switchPerson()
     const account = await page.deviceDb().accounts.get(ANA.id)
@@ -211,7 +211,7 @@ describe('a new sign-in', () => {
     expect(kept.secret?.mark).toBe('m')
   })
 
-  it('revokes the token that nobody needs any more', async () => {
+  it('revokes the token it replaces', async () => {
     const page = await withPin()
     const first = page.session.token
     await page.switchPerson()
@@ -222,7 +222,7 @@ describe('a new sign-in', () => {
     expect(new Set(revoked)).toEqual(new Set([first]))
   })
 
-  it('without "remember me" forgets what was remembered', async () => {
+  it('deletes the remembered data without “remember me”', async () => {
     const page = await withPin()
     await page.signOut()
     await page.signIn({ ...asAna, remember: false })
@@ -245,7 +245,7 @@ describe('a 401', () => {
     }))
 
   it.each(['password_changed', 'ended_by_admin', 'ended_elsewhere', 'account_removed'])(
-    'for %s is told with when and where, and only the server lets the person in again',
+    'shows time and device for %s, and requires the server to return',
     async (reason) => {
       const page = await withPin()
       ended(reason)
@@ -258,7 +258,7 @@ describe('a 401', () => {
     },
   )
 
-  it('for age leaves the locks, and drops the useless token', async () => {
+  it('keeps the locks if it expired, and drops the token', async () => {
     const page = await withPin()
     ended('too_old')
     await page.refreshCurrentUser()

@@ -21,7 +21,7 @@ describe('a start after minutes of rest', () => {
     return again
   }
 
-  it('asks who is there, offers them first, and stays locked after a reload', async () => {
+  it('asks for the user, offers the last one first, and stays locked', async () => {
     const page = await rested(6)
     expect(page.session).toMatchObject({ isAuthenticated: false, isInitialized: true, lockedUser: ANA.id })
     expect(await page.deviceDb().session.toArray()).toEqual([])
@@ -34,7 +34,7 @@ describe('a start after minutes of rest', () => {
     expect(again.session.lockedUser).toBeUndefined()
   })
 
-  it('locks nobody out whom an earlier version remembered without a lock', async () => {
+  it('keeps a user open whom an earlier version remembered without a lock', async () => {
     const page = await withPin()
     await page.deviceDb().accounts.put({ id: ANA.id, name: 'Ana', is_admin: true })
     const again = await load()
@@ -50,7 +50,7 @@ describe('a start after minutes of rest', () => {
     expect(await again.deviceDb().revocations.toArray()).toEqual([])
   })
 
-  it('locks who came in without the server too: their lock lets them in again', async () => {
+  it('locks an offline user too, and their lock opens again', async () => {
     const page = await withPin()
     await page.signOut()
     serve(nobody)
@@ -60,7 +60,7 @@ describe('a start after minutes of rest', () => {
     expect(await page.unlockWithPin(ANA.id, PIN)).toEqual({ kind: 'in' })
   })
 
-  it('lets in who was here just now', async () => {
+  it('keeps a user who was active shortly before', async () => {
     expect((await rested(4)).session.isAuthenticated).toBe(true)
   })
 })
@@ -88,7 +88,7 @@ describe('leaving with a form open', () => {
 })
 
 describe('removing a person', () => {
-  it('takes their database, picture and locks along, and nobody else’s', async () => {
+  it('deletes their database, photo and locks, and no other user’s', async () => {
     const page = await withPin()
     await save(page)
     await page.switchPerson()

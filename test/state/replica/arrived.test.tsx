@@ -58,7 +58,7 @@ afterEach(() => app.close())
 const WHOLE =
   'rows 1, no rows none, here 1, row one, missing none, stock none, of item none, belonging none, asked none, device none.'
 
-it('no read says that there is nothing, nor how many there are, before a first load ended', async () => {
+it('no read reports absence or a count before a first load ended', async () => {
   await start((db) => db.meta.delete('versions'))
   await says(
     'rows unknown, no rows unknown, here 1, row one, missing unknown, stock unknown, of item unknown, belonging unknown, asked unknown, device none.',
@@ -67,7 +67,7 @@ it('no read says that there is nothing, nor how many there are, before a first l
   await says(WHOLE)
 })
 
-it('a kind that is new to the app is not told of until it came, and the others are', async () => {
+it('a new kind is unknown until it loads, unlike the others', async () => {
   await start(async (db) => {
     const { strain: _new, ...known } = Object.fromEntries(db.entities.map(({ name, version }) => [name, version]))
     await db.meta.put({ key: 'versions', value: known })
@@ -75,14 +75,14 @@ it('a kind that is new to the app is not told of until it came, and the others a
   await says(WHOLE.replace('asked none', 'asked unknown'))
 })
 
-it('while all is read again what is here stands, and what is missing may come', async () => {
+it('a full pull keeps the present rows, and leaves missing ones unknown', async () => {
   await start((db) =>
     db.meta.put({ key: 'engine', value: { phase: 'idle', reachable: true, backOff: { isUnread: true } } }),
   )
   await says(WHOLE.replace('no rows none', 'no rows unknown').replace('missing none', 'missing unknown'))
 })
 
-it('stock that waits to be folded again is not told, and is folded where no server can be asked', async () => {
+it('outdated stock stays unknown until it is folded, even offline', async () => {
   await start((db) =>
     db.meta.bulkPut([
       { key: 'stock_stale', value: true },

@@ -10,7 +10,7 @@ afterEach(() => app.close())
 const DAY = 86_400_000
 const Marked = () => <p>{`since ${useLongUnsent(useSyncStatus().unsent)}`}</p>
 
-it('S29: a mark on any screen tells of work that is three days old, by the farm’s clock, until it is sent', async () => {
+it('S29: a mark on any screen reports unsent changes after three farm days', async () => {
   let recordedAt = ''
   app = await startApp('/', { '/': Marked }, async ({ db, save, newId, setClockOffset, now }) => {
     // Five days behind the farm.

@@ -39,7 +39,7 @@ it('counts an issue of the user until they decide about it here (S26)', async ()
   expect(await countElsewhere(db, registry, 'u')).toBe(1)
 })
 
-it('counts as many as the Sync page lists: a refused gesture that was to settle another one stands for it', async () => {
+it('counts like the Sync page: a rejected settlement replaces its issue', async () => {
   const settling = { key: 'k', method: 'POST', path: '/sync/issues/i1/settle', body: { decision: 'discard' } }
   await rowsOf(db, issue.name).bulkPut([asked('i1'), { ...asked('i2'), mates: [settling] }, asked('i3')])
   expect(await countElsewhere(db, registry, 'u')).toBe(2)
@@ -47,7 +47,7 @@ it('counts as many as the Sync page lists: a refused gesture that was to settle 
   expect(listed.map(({ entry }) => entry.id)).toEqual(['i2', 'i3'])
 })
 
-it('the age of unsent work leaves refused changes out, and is long after three days (S29)', async () => {
+it('the age of unsent changes ignores rejections, and is long after three days (S29)', async () => {
   expect(await oldestUnsent(db)).toBeUndefined()
   await db.outbox.bulkPut([
     mutation(1, { state: 'attention', recordedAt: '2026-03-01T00:00:00.000Z' }),
@@ -62,7 +62,7 @@ it('the age of unsent work leaves refused changes out, and is long after three d
   expect(isLongUnsent(oldest, Date.parse('2026-03-07T10:00:00.000Z'))).toBe(true)
 })
 
-it('the age of unsent work is also that of files, but not of idle and refused ones (S29.7)', async () => {
+it('the age of unsent changes includes files, except idle and rejected ones (S29.7)', async () => {
   const [name, idle, refused] = ['a', 'b', 'c'].map((letter) => `${letter.repeat(64)}.jpg`) as [string, string, string]
   await rowsOf(db, 'purchase').put({ id: 'p1', rev: 1, receipt: [name, refused] })
   await db.uploads.bulkPut([

@@ -28,12 +28,12 @@ describe('the sync mark', () => {
     ['the engine is paused', { note: { phase: 'paused', reachable: true, pause: 'wrong_actor' } }, 'offline'],
     ['the app is too old for the server', { note: tooOld, unsent: 1 }, 'update'],
     ['the app is too old and something was refused', { note: tooOld, refused: 1 }, 'refused'],
-    ['there is no room to send what waits', { isFull: true, unsent: 1, note: away }, 'full'],
+    ['there is no space to send the changes', { isFull: true, unsent: 1, note: away }, 'full'],
     ['there is no room and nothing waits', { isFull: true }, 'synced'],
     ['something was refused', { refused: 1 }, 'refused'],
     ['another device of the user ran into something', { elsewhere: 1 }, 'refused'],
     ['something was refused, offline', { refused: 1, note: away, unsent: 2 }, 'refused'],
-  ])('when %s', (_when, facts, mark) => {
+  ])('the mark when %s', (_when, facts, mark) => {
     expect(statusOf({ ...calm, ...facts }).mark).toBe(mark)
   })
 
@@ -48,12 +48,12 @@ describe('the sync mark', () => {
     expect(statusOf({ ...calm, note: paused, workOffline: true }).pause).toBe('work_offline')
   })
 
-  it('counts apart what only this device has (S29) and what needs this user (S26)', () => {
+  it('separates local changes (S29) from needed decisions (S26)', () => {
     const status = statusOf({ ...calm, unsent: 2, refused: 1, elsewhere: 4 })
     expect([status.kept, status.refused]).toEqual([3, 5])
   })
 
-  it('tells an empty replica from an empty farm', () => {
+  it('distinguishes an empty replica from an empty farm', () => {
     expect(statusOf({ ...calm, pulledAt: undefined }).empty).toBe(true)
     expect(statusOf(calm).empty).toBe(false)
   })

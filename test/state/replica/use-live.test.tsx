@@ -9,12 +9,12 @@ import { page, says, startApp, type TestApp, until } from '../../records/app'
 let app: TestApp | undefined
 afterEach(async () => app?.close())
 
-it('reads a paced query for a tenth of the time, but lets nothing be older than a second', () => {
+it('reads a paced query for a tenth of the time, at least every second', () => {
   expect(nextReading(5000, 20, false)).toBe(5200)
   expect(nextReading(5000, 800, false)).toBe(6000)
 })
 
-it('keeps to the tenth while pages stream in, however long a reading takes', () => {
+it('keeps to the tenth while pages stream in, for any duration', () => {
   expect(nextReading(5000, 800, true)).toBe(13_000)
 })
 
@@ -38,7 +38,7 @@ const Strains = () => {
   return <p>{`strains: ${names ?? 'unknown'}.`}</p>
 }
 
-it('reads a paced query one at a time, and once for all changes that came meanwhile', async () => {
+it('reads a paced query one at a time, once for all changes between', async () => {
   app = await startApp('/strains', { '/strains': Strains })
   const strains = rowsOf(app.db, 'strain')
   const put = (n: number) => strains.put({ id: `01920000-0000-7000-8000-00000000095${n}`, strain_name: `s${n}` })
@@ -74,7 +74,7 @@ it.each([
   ['is released, and no click follows', () => ['pointerup']],
   ['becomes a scroll', () => ['pointercancel']],
   ['lasts longer than a press', () => []],
-])('shows what was read while a press was held when it %s', async (_how, ends) => {
+])('shows reads made during a held press when it %s', async (_how, ends) => {
   app = await startApp('/shelf', { '/shelf': Shelf })
   const put = (id: string, name: string) => rowsOf((app as TestApp).db, 'supplier').put({ id, name })
   await put(KNOWN, 'Mill')

@@ -30,7 +30,7 @@ const Seen = () => {
   )
 }
 
-it('reads the records of each key, and anew only where other keys are meant', async () => {
+it('reads the records of each key, again only for other keys', async () => {
   app = await startApp('/seen', { '/seen': Seen })
   await says('now: 1 has 0.')
   await rowsOf(app.db, 'observation').put({ id: '01920000-0000-7000-8000-000000000951', series_id: A })

@@ -33,7 +33,7 @@ const PRINT: PanelButton = { id: 'print', type: 'secondary' }
 const DELETE: PanelButton = { id: 'delete', type: 'danger' }
 
 describe('the panel’s buttons', () => {
-  it('are added once: an id that exists already is skipped', async () => {
+  it('appear once per id', async () => {
     const added: (readonly string[])[] = []
     await act(async () => {
       added.push(addActions([PRINT]))
@@ -49,7 +49,7 @@ describe('the panel’s buttons', () => {
     })
   })
 
-  it('are counted by the parts that use them, and go with the last one', async () => {
+  it('count their users, and disappear with the last one', async () => {
     await act(async () => {
       addActions([PRINT])
       countUse('print')
@@ -76,7 +76,7 @@ describe('the actions of a screen', () => {
   })
   const labels = () => [...document.querySelectorAll('button')].map((button) => button.textContent)
 
-  it('stand in the panel for as long as the screen does', async () => {
+  it('appear in the panel as long as the screen exists', async () => {
     const actions = [action('delete', 'danger'), action('print', 'secondary')]
     const screen = await mount(<ScreenActions label="Actions" actions={actions} />)
     expect(known().uses).toEqual([
@@ -100,7 +100,7 @@ describe('the actions of a screen', () => {
     await first.unmount()
   })
 
-  it('not known yet keep the room free that the panel last took', async () => {
+  it('keep the panel’s last height while they are unknown', async () => {
     await act(async () => setPanelHeight(112))
     const screen = await mount(<ScreenActions label="Actions" actions={undefined} />)
     expect(one<HTMLDivElement>('div[style]', screen.place).style.minHeight).toBe('112px')

@@ -41,7 +41,7 @@ function leave({ setListView, keepListTab, keepListPlace }: Tab): void {
 }
 const LEFT = [{ search: 'mill', chip: 'archived', order: 'code' }, 'categories']
 
-it('a reload of the tab finds search, chip, order, tab and place as they were left', async () => {
+it('a tab’s reload keeps search, chip, order, tab and position', async () => {
   leave(await loadTab('vera'))
   const later = await loadTab('vera')
   expect(await seen(later)).toEqual(LEFT)
@@ -60,7 +60,7 @@ it('another user of the tab finds nothing, neither in memory nor in its storage'
   expect(await seen(await loadTab('oleg'))).toEqual(NOTHING)
 })
 
-it('what the address names goes before what was shown last', async () => {
+it('the address overrides the last view', async () => {
   const tab = await loadTab('vera')
   tab.keepListTab('/base-data', 'categories')
   expect(await seen(tab, 'units')).toEqual([NOTHING[0], 'units'])
@@ -75,7 +75,7 @@ it('a new search or filter begins at the top', async () => {
 })
 
 it.each(['no JSON', 'null', '[]', '{"owner":"vera","views":[]}', '{"views":{},"tabs":{},"places":{}}'])(
-  'storage that holds %s is no reason to fail',
+  'storage that contains %s causes no failure',
   async (text) => {
     sessionStorage.setItem('pinset.lists', text)
     expect(await seen(await loadTab('vera'))).toEqual(NOTHING)

@@ -60,24 +60,24 @@ describe('the index over texts', () => {
     ['lm-04', 'lion'],
     ['4012345678901', 'oyster'],
     ['4006381333931', 'malt'],
-  ])('says that %j is a code, and whose', (text, id) => {
+  ])('reports that %j is a code, and whose', (text, id) => {
     const { exact, kinds, count } = find(farm(), text)
     expect(exact.map((hit) => hit.id)).toEqual([id])
     expect([kinds.flatMap(({ hits }) => hits), count]).toEqual([[], 1])
   })
 
-  it('finds a code of signs alone, and records with one code in the order of their titles', () => {
+  it('finds a code of signs alone, and sorts equal codes by title', () => {
     const index = farm()
     index.put([document('item', 'b', 'Oak', ['***']), document('item', 'a', 'Bran', ['***'])])
     expect(find(index, '***').exact.map(({ id }) => id)).toEqual(['a', 'b'])
     expect(find(index, '***').count).toBe(2)
   })
 
-  it('takes the beginning of a code for no code', () => {
+  it('never treats the beginning of a code as a code', () => {
     expect(find(farm(), 'lm').exact).toEqual([])
   })
 
-  it('forgets what was removed, and what a record was called before', () => {
+  it('forgets removed records and former names', () => {
     const index = farm()
     index.put([document('strain', 'lion', 'Pom pom', ['PP-01'])])
     index.remove(['oyster', 'nobody'])
@@ -87,7 +87,7 @@ describe('the index over texts', () => {
     expect(ids(index, 'malt')).toEqual(['malt'])
   })
 
-  it('gives a few of each kind and how many there are, many of the kind that is asked for', () => {
+  it('gives a few of each kind with the count, many of one kind', () => {
     const index = farm()
     index.put(Array.from({ length: MANY + 20 }, (_, n) => document('spore', `s${n}`, `Lion print ${n}`, [`SP-${n}`])))
     const some = find(index, 'lion')

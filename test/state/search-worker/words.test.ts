@@ -11,16 +11,16 @@ describe('the words of a text', () => {
     ['25 ㎏ of ＲＹＥ', ['25', 'kg', 'of', 'rye']],
     ['香菇 Shiitake', ['香', '菇', 'shiitake']],
     ['  -- · ', []],
-  ])('of %j are %j', (text, words) => {
+  ])('the words of %j: %j', (text, words) => {
     expect(wordsIn(text)).toEqual(words)
   })
 
-  it('has a code whole and in its parts', () => {
+  it('include a code as a whole and in its parts', () => {
     expect(wordsInCode('LM-04')).toEqual(['lm', '04', 'lm04'])
     expect(wordsInCode('RYE')).toEqual(['rye'])
   })
 
-  it('are the same, composed or not', () => {
+  it('stay the same, composed or not', () => {
     const isSame = (text: string) => {
       expect(wordsIn(text.normalize('NFD'))).toEqual(wordsIn(text.normalize('NFC')))
     }
@@ -29,12 +29,12 @@ describe('the words of a text', () => {
 })
 
 describe('a mistyped word', () => {
-  it('has as many swaps as it has unlike neighbours', () => {
+  it('gives one swap per pair of unlike neighbors', () => {
     expect(swaps('mnae')).toEqual(['nmae', 'mane', 'mnea'])
     expect(swaps('aa')).toEqual([])
   })
 
-  it('may have the more letters wrong the longer it is, a number none', () => {
+  it('allows more wrong letters with its length, none in a number', () => {
     expect(['ry', 'malt', 'hericium', 'lm0417'].map(slips)).toEqual([0, 1, 2, 0])
   })
 })
@@ -58,7 +58,7 @@ describe('marked parts', () => {
     expect(hits('Lion’s mane', ['lions'])).toBe('[Lion’s] mane')
   })
 
-  it('are the text again, whatever was typed', () => {
+  it('join to the same text, for any typed text', () => {
     const text = fc.string({ unit: 'grapheme' })
     const isWhole = (shown: string, typed: string) => {
       const parts = markedParts(shown, wordsIn(typed), wordsIn(typed))

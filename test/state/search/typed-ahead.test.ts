@@ -12,7 +12,7 @@ afterEach(() => {
 })
 
 describe('typing ahead of a field', () => {
-  it('is kept, corrected and entered, and the page gets none of it', () => {
+  it('keeps, corrects and enters text, and the page gets no key', () => {
     collectTyping()
     const got = ['l', 'i', 'x', 'Backspace', 'o', 'n', 'Enter'].map((name) => key(name))
     expect(got).toEqual(Array(7).fill(false))
@@ -24,7 +24,7 @@ describe('typing ahead of a field', () => {
     expect(takeTyped()).toEqual({ text: '', isEntered: false })
   })
 
-  it('ends with Escape, and where no field comes', () => {
+  it('ends with Escape, or if no field appears', () => {
     vi.useFakeTimers()
     collectTyping()
     key('a')

@@ -9,7 +9,7 @@ describe('the sentences of errors', () => {
     expect(new Set(ids).size).toBe(ids.length)
   })
 
-  it('are the seed’s where it gives them', () => {
+  it('follow the seed if it has the message', () => {
     expect(codeLabel('access_denied').message).toBe('Access Denied')
     expect(codeLabel('admin_required').message).toBe('Admin rights required')
     expect(codeLabel('invalid').message).toBe('Validation error')
@@ -22,12 +22,12 @@ describe('the sentences of errors', () => {
     [60, '1'],
     [61, '2'],
     [900, '15'],
-  ])('say how long to wait after too many attempts: %i s are %s min', (retryAfter, minutes) => {
+  ])('show the wait after too many attempts: %i s are %s min', (retryAfter, minutes) => {
     const error = { kind: 'server', status: 429, code: 'too_many', message: '', retryAfter } as const
     expect(errorLabel(error)).toMatchObject({ id: 'error.too_many.until', values: { minutes } })
   })
 
-  it('say to wait a little where the server did not say how long', () => {
+  it('ask to wait a little if the server gave no time', () => {
     const error = { kind: 'server', status: 429, code: 'too_many', message: '' } as const
     expect(errorLabel(error)).toBe(ERROR_LABELS.too_many)
   })

@@ -26,7 +26,7 @@ function Zone({ seen }: { seen: string[] }) {
   return <output>{zone}</output>
 }
 
-it('the first frame tells times in the farm’s zone, and no frame after it in another', async () => {
+it('the first and every later frame use the farm’s time zone', async () => {
   const { db } = await openReplica(USER)
   await rowsOf(db, 'farm').put({ id: 'farm', name: 'Far farm', time_zone: FAR })
   closeReplica()

@@ -29,19 +29,19 @@ describe('amounts', () => {
     expect(english.amount(decimal, digits)).toBe(text)
   })
 
-  it('are written as the language does', () => {
+  it('follow the language', () => {
     expect(russian.amount('1234.5', 2).replaceAll('\u00a0', ' ')).toBe('1 234,50')
   })
 })
 
 describe('dates', () => {
-  it('stay the day they name, whatever the zone', () => {
+  it('keep the day they name, in any zone', () => {
     expect(english.date('2026-03-04')).toBe('4 Mar 2026')
     expect(russian.date('2026-03-04')).toMatch(/^4 мар\S+ 2026$/)
     expect(english.date('soon')).toBe('soon')
   })
 
-  it('and instants fall on the farm’s day', () => {
+  it('use the farm’s day, like instants', () => {
     expect(english.today('2026-03-04T23:30:00.000Z')).toBe('Thursday 5 March')
     expect(english.moment('2026-03-04T11:05:00.000Z')).toBe('12:05')
     expect(english.moment('2026-03-03T11:05:00.000Z')).toBe('3 Mar')
@@ -81,7 +81,7 @@ describe('dates', () => {
   })
 })
 
-it('looks for the device’s time zone when the first time is told, and not before', () => {
+it('reads the device’s time zone only for the first time value', () => {
   const asked = vi.spyOn(Intl, 'DateTimeFormat')
   const format = makeFormat({ language: 'en', now: () => 0 })
   expect(format.amount('1.5')).toBe('1.50')

@@ -43,7 +43,7 @@ describe('a person’s “Sync now”, or a start (S28.21)', () => {
     expect(await left()).toEqual([])
   })
 
-  it('is the only trigger that does', async () => {
+  it('retries files, unlike any other trigger', async () => {
     await waitAfter(noLine, 12)
     for (const reason of ['write', 'visible', 'timer', 'background', 'nudge', 'online', 'stale'] as const) {
       await phone.sync(reason)
@@ -54,7 +54,7 @@ describe('a person’s “Sync now”, or a start (S28.21)', () => {
   it.each([
     { what: 'nothing', respond: noLine },
     { what: 'that the record is unknown', respond: notFound },
-  ])('tries each once, and it waits again, when the answer is $what', async ({ respond }) => {
+  ])('tries each once, and waits again after this answer: $what', async ({ respond }) => {
     await waitAfter(respond, 12)
     onPieces(world, respond)
     await phone.sync('manual')

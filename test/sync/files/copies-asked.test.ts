@@ -28,7 +28,7 @@ async function lose(...files: Uint8Array[]): Promise<void> {
 }
 
 describe('copies of a device (S28.20)', () => {
-  it('are offered again where the server has lost them', async () => {
+  it('return to the queue if the server lost them', async () => {
     const pages = [picture(9_000), picture(9_000, 5)] as const
     await buy(...pages)
     await phone.sync()
@@ -43,7 +43,7 @@ describe('copies of a device (S28.20)', () => {
     expect(await countWork(phone.db)).toEqual({ unsent: 0, refused: 0 })
   })
 
-  it('are asked for by turns, so many a day', async () => {
+  it('take turns, limited per day', async () => {
     const pages = Array.from({ length: ASK_MOST + 3 }, (_, index) => picture(100, index))
     await buy(...pages.slice(0, 10))
     await buy(...pages.slice(10, 20))
@@ -61,14 +61,14 @@ describe('copies of a device (S28.20)', () => {
     expect(new Set([...(days[0] ?? []), ...(days[1] ?? [])]).size).toBe(pages.length)
   })
 
-  it('that no live record names are not asked for', async () => {
+  it('stay unasked if no live record names them', async () => {
     await keepCopy(phone.db, digest(picture(50)), new ArrayBuffer(1), world.now)
     world.now += DAY
     await phone.sync()
     expect([asked(), await phone.db.uploads.toArray()]).toEqual([[], []])
   })
 
-  it('stay as they are while the server cannot say it', async () => {
+  it('stay unchanged while the server cannot answer', async () => {
     const page = picture(9_000)
     await buy(page)
     await phone.sync()

@@ -22,7 +22,7 @@ const release = () => {
 }
 
 describe('a photo and the change that brings it (S29.8)', () => {
-  it('are one change until that is sent, then the photo is one', async () => {
+  it('count as one change until it is sent, then as the photo', async () => {
     await buy(picture(9_000))
     expect(await countWork(phone.db)).toEqual({ unsent: 1, refused: 0 })
     expect(await countUnsent(phone.db)).toBe(1)
@@ -35,7 +35,7 @@ describe('a photo and the change that brings it (S29.8)', () => {
     expect(await countWork(phone.db)).toEqual({ unsent: 0, refused: 0 })
   })
 
-  it('are one also where the change brings several, which count one by one once it is sent', async () => {
+  it('count as one with several photos, which count separately once it is sent', async () => {
     await buy(picture(9_000), picture(9_000, 5), picture(9_000, 6))
     expect(await countWork(phone.db)).toEqual({ unsent: 1, refused: 0 })
     holdFiles()
@@ -43,7 +43,7 @@ describe('a photo and the change that brings it (S29.8)', () => {
     expect(await countWork(phone.db)).toEqual({ unsent: 3, refused: 0 })
   })
 
-  it('are one beside a photo that another change of the same record has brought before', async () => {
+  it('count as one besides a photo of an earlier change', async () => {
     const page = picture(9_000)
     holdFiles()
     const id = await buy(page)
@@ -52,7 +52,7 @@ describe('a photo and the change that brings it (S29.8)', () => {
     expect(await countWork(phone.db)).toEqual({ unsent: 2, refused: 0 })
   })
 
-  it('are one in a file of work, for who writes it and for who takes it in', async () => {
+  it('count as one in a work file, for export and import', async () => {
     await buy(picture(9_000))
     const { text, count } = await phone.exportWork()
     expect(count).toBe(1)
@@ -61,7 +61,7 @@ describe('a photo and the change that brings it (S29.8)', () => {
     expect(await desk.importWork(text)).toEqual({ ok: true, added: 1, known: 0 })
   })
 
-  it('are none where the record is deleted here: the deletion alone is to be sent', async () => {
+  it('count only as the deletion if the record is deleted here', async () => {
     holdFiles()
     const id = await buy(picture(9_000), picture(9_000, 5))
     await phone.sync('write')
@@ -71,7 +71,7 @@ describe('a photo and the change that brings it (S29.8)', () => {
     expect(await countUnsent(phone.db)).toBe(1)
   })
 
-  it('are counted there one by one where the change is sent', async () => {
+  it('count each file separately in a work file once the change is sent', async () => {
     holdFiles()
     await buy(picture(9_000), picture(9_000, 5))
     await phone.sync('write')

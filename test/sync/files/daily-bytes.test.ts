@@ -3,7 +3,7 @@ import { DAILY_FILE_BYTES } from '../../../server/files/daily-bytes'
 import { countWork } from '../../../src/data/read/count-work'
 import { openReceipts, picture } from './receipts'
 
-it('a phone whose person has sent all of a day keeps the file, works on, and sends it the next day (S28.7)', async () => {
+it('a user at the daily limit works on, and sends the file later (S28.7)', async () => {
   const { world, phone, buy, onServer } = await openReceipts()
   const sent = { farm_id: world.store.farmId, user_id: world.user, day: '2026-03-10' }
   await world.store.write(({ db }) =>

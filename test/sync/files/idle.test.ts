@@ -32,7 +32,7 @@ function holdFiles(): () => void {
 }
 
 describe('an upload that no live record names', () => {
-  it('waits for its record to come back, without counting as unsent work (S28.13)', async () => {
+  it('waits for its record to return, without counting as unsent work (S28.13)', async () => {
     const page = picture(20_000)
     const release = holdFiles()
     const id = await buy(page)
@@ -67,7 +67,7 @@ describe('an upload that no live record names', () => {
     expect(pieces()).toEqual([])
   })
 
-  it('begins to be idle anew after its record was back', async () => {
+  it('restarts its idle time after its record returned', async () => {
     const release = holdFiles()
     const id = await buy(picture(9_000))
     await phone.sync('write')
@@ -98,7 +98,7 @@ describe('an upload that no live record names', () => {
     expect(await left()).toEqual([nameOf(page)])
   })
 
-  it('is dropped a month later, or at once when its bytes are not here (S28.14)', async () => {
+  it('disappears a month later, or at once without its bytes (S28.14)', async () => {
     const [page, bare] = [picture(9_000), picture(9_000, 5)]
     const ids = [await buy(page), await buy(bare)]
     const release = holdFiles()
@@ -115,14 +115,14 @@ describe('an upload that no live record names', () => {
   })
 })
 
-describe('a file that comes back into the queue', () => {
+describe('a file that returns to the queue', () => {
   const values = () => ({ item_id: farm.item, unit_id: farm.kg, quantity: '5', date: '2026-03-09' })
   const discard = async () => {
     const [mutation] = await phone.db.outbox.toArray()
     return discardUnsent(phone.db, String(mutation?.id), phone.context())
   }
 
-  it('is sent when its discarded change is put back', async () => {
+  it('leaves with its restored change', async () => {
     const page = picture(9_000)
     await buy(page)
     const dropped = await discard()
@@ -132,7 +132,7 @@ describe('a file that comes back into the queue', () => {
     expect(await onServer(page)).toBe(true)
   })
 
-  it('is an upload again, whatever brings its change back (S28.15)', async () => {
+  it('becomes an upload again with its change (S28.15)', async () => {
     const page = picture(9_000)
     await choose(page)
     await phone.save(create('purchase', phone.newId(), { ...values(), receipt: [nameOf(page)] }))
@@ -142,7 +142,7 @@ describe('a file that comes back into the queue', () => {
     expect(await left()).toEqual([nameOf(page)])
   })
 
-  it('keeps what was sent of it, and gets another try where it was refused', async () => {
+  it('keeps its sent part, and retries after a rejection', async () => {
     const [page, other] = [picture(9_000), picture(9_000, 5)]
     for (const one of [page, other]) await choose(one)
     await phone.db.uploads.bulkPut([
@@ -154,7 +154,7 @@ describe('a file that comes back into the queue', () => {
     expect(await phone.db.uploads.get(nameOf(other))).not.toHaveProperty('refused')
   })
 
-  it('waits in a replica that takes in a file of work before it knows the record (S28.12)', async () => {
+  it('waits if a work file is imported before its record is known (S28.12)', async () => {
     const page = picture(30_000)
     const desk = await world.device('desk')
     await desk.sync()
@@ -169,7 +169,7 @@ describe('a file that comes back into the queue', () => {
     expect(await onServer(page)).toBe(true)
   })
 
-  it('is taken in from a file of work where its bytes lie idle', async () => {
+  it('enters from a work file if its bytes are idle here', async () => {
     const page = picture(9_000)
     holdFiles()
     await buy(page)
@@ -183,7 +183,7 @@ describe('a file that comes back into the queue', () => {
 })
 
 describe('how long an upload waits already (S29.7)', () => {
-  it('is told from the change that brought it, until it is sent', async () => {
+  it('counts from its change’s time, until it is sent', async () => {
     const start = new Date(world.now).toISOString()
     const page = picture(100_000)
     let pieces = 0
@@ -199,7 +199,7 @@ describe('how long an upload waits already (S29.7)', () => {
     expect(await oldestUnsent(phone.db)).toBe(start)
   })
 
-  it('begins anew where it is taken in or offered again', async () => {
+  it('restarts on import or on a new offer', async () => {
     const page = picture(9_000)
     const release = holdFiles()
     await buy(page)

@@ -18,7 +18,7 @@ const upload = fc.record(
   { requiredKeys: [] },
 )
 
-it('what can go now has its turn before what cannot, and of these what failed less often', async () => {
+it('ready files precede blocked ones, fewer failures first', async () => {
   const uploads = fc.array(upload, { minLength: 1, maxLength: 120, size: 'max' })
   await fc.assert(
     fc.asyncProperty(uploads, async (some) => {

@@ -31,7 +31,7 @@ describe('the lane of files (S28)', () => {
     expect(await countWork(phone.db)).toEqual({ unsent: 0, refused: 0 })
   })
 
-  it('goes on where it was cut off, on whatever host', async () => {
+  it('continues after an interruption, on any host', async () => {
     const page = picture(500_000)
     let arrived = 0
     world.wire = async (request, next) => {
@@ -52,7 +52,7 @@ describe('the lane of files (S28)', () => {
     expect(pieces().length).toBeLessThanOrEqual(6)
   })
 
-  it('lets a change that comes in between two pieces go first', async () => {
+  it('sends a change first if it arrives between two pieces', async () => {
     const page = picture(2_000_000)
     const supplier = phone.newId()
     let isSaved = false
@@ -84,7 +84,7 @@ describe('the lane of files (S28)', () => {
     expect(pieces()).toEqual([])
   })
 
-  it('waits by its own back-off when the line does not carry it, with smaller pieces', async () => {
+  it('backs off separately on a bad line, with smaller pieces', async () => {
     const page = picture(60_000)
     world.wire = async (request, next) => {
       if (!request.url.includes('/blobs/')) return next()
@@ -99,7 +99,7 @@ describe('the lane of files (S28)', () => {
     expect(await onServer(page)).toBe(true)
   })
 
-  it('sends nothing of a record that was taken back, or that waits for a decision', async () => {
+  it('sends no file of a deleted record or of one that needs a decision', async () => {
     const [page, other] = [picture(9_000), picture(9_000, 5)]
     const id = await buy(page)
     await phone.save({ kind: 'delete', entity: 'purchase', id })
@@ -163,7 +163,7 @@ describe('a file of work', () => {
     expect(await countWork(phone.db)).toEqual({ unsent: 0, refused: 0 })
   })
 
-  it('that lies about its pictures, or has none, brings its changes all the same (S28.18)', async () => {
+  it('delivers its changes even with false or missing images (S28.18)', async () => {
     await buy(picture(1000))
     const work = JSON.parse((await phone.exportWork()).text)
     const [name = ''] = Object.keys(work.files)
@@ -184,7 +184,7 @@ describe('a file of work', () => {
 })
 
 describe('copies on the device', () => {
-  it('are dropped before anything that exists nowhere else', async () => {
+  it('disappear before any data that exists nowhere else', async () => {
     const [page, unsent, chosen] = [picture(5_000), picture(5_000, 2), picture(5_000, 3)]
     await buy(page)
     await phone.sync()
@@ -222,7 +222,7 @@ describe('copies on the device', () => {
     expect(await phone.db.blobs.get(digest(page))).toBeDefined()
   })
 
-  it('are the last 200, whether they were seen or sent here (S28.9)', async () => {
+  it('include the last 200, seen or sent here (S28.9)', async () => {
     for (let n = 0; n < 205; n++) await phone.db.blobs.put({ sha256: `copy ${n}`, bytes: new ArrayBuffer(1), at: n })
     const page = picture(5_000)
     await buy(page)
@@ -231,7 +231,7 @@ describe('copies on the device', () => {
     expect(await phone.db.blobs.get(digest(page))).toBeDefined()
   })
 
-  it('are the last ones seen, and chosen files that nobody saved go after a month', async () => {
+  it('keep the last ones seen, and drop unsaved chosen files after a month', async () => {
     for (let n = 0; n < 5; n++) await keepCopy(phone.db, `copy ${n}`, new ArrayBuffer(1), n)
     expect(await dropCopies(phone.db, 2)).toBe(3)
     expect((await phone.db.blobs.orderBy('at').primaryKeys()).sort()).toEqual(['copy 3', 'copy 4'])

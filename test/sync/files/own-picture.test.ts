@@ -23,7 +23,7 @@ async function addPia(): Promise<string> {
   return ((await world.call('POST', '/users', body)).body as { id: string }).id
 }
 
-it('sends one’s own picture like a photo: shown at once, the row first, then the bytes (S28)', async () => {
+it('sends a user’s own photo like others: shown at once, row before bytes (S28)', async () => {
   await choose(mine)
   expect(await change(world.user, mine)).toMatchObject({ ok: true })
   expect(await shown()).toBe(nameOf(mine))
@@ -34,7 +34,7 @@ it('sends one’s own picture like a photo: shown at once, the row first, then t
   expect(await phone.refused()).toEqual([])
 })
 
-it('keeps another person’s row as the server has it, should a device write it all the same', async () => {
+it('keeps the server’s row of another user, even if a device writes it', async () => {
   const pia = await addPia()
   await phone.sync('nudge')
   await change(pia, other)
@@ -44,7 +44,7 @@ it('keeps another person’s row as the server has it, should a device write it 
   expect(await shown(pia)).toBeUndefined()
 })
 
-it('asks about one’s own picture that a restored server lost, and about nobody else’s row (S22)', async () => {
+it('asks about one’s own lost photo only, after a restore (S22)', async () => {
   const pia = await addPia()
   await phone.sync('nudge')
   const backup = await world.backup()

@@ -40,7 +40,7 @@ const uploads = () => phone.db.uploads.toArray()
 const many = (fault: Fault, times: number) => Array.from({ length: times }, () => fault)
 
 describe('a file is refused for good (S28.7, S28.16)', () => {
-  it('by what the server says of it, however often the network failed before', async () => {
+  it('the server’s answer decides, despite earlier network failures', async () => {
     const page = picture(9_000)
     disturb(...many('no network', 6), 'offset')
     await buy(page)
@@ -48,7 +48,7 @@ describe('a file is refused for good (S28.7, S28.16)', () => {
     expect(await onServer(page)).toBe(true)
   })
 
-  it('not by one spoilt transfer after a failed one', async () => {
+  it('one damaged transfer after a failed one is not enough', async () => {
     const page = picture(9_000)
     disturb('no network', 'checksum')
     await buy(page)
@@ -56,7 +56,7 @@ describe('a file is refused for good (S28.7, S28.16)', () => {
     expect(await onServer(page)).toBe(true)
   })
 
-  it('when its bytes are found to be others twice, also in pieces', async () => {
+  it('its bytes differ twice, even in pieces', async () => {
     const page = picture(100_000)
     disturb(undefined, 'checksum', undefined, 'no network', 'checksum')
     await buy(page)
@@ -64,7 +64,7 @@ describe('a file is refused for good (S28.7, S28.16)', () => {
     expect(await uploads()).toMatchObject([{ name: nameOf(page), refused: 'checksum' }])
   })
 
-  it('when the server names another place six times and it comes no further', async () => {
+  it('the server names another offset six times without progress', async () => {
     const page = picture(9_000)
     disturb(...many('offset', 5))
     await buy(page)
@@ -77,7 +77,7 @@ describe('a file is refused for good (S28.7, S28.16)', () => {
     expect(await uploads()).toMatchObject([{ name: nameOf(other), refused: 'offset' }])
   })
 
-  it('not by wrong places that it comes on from', async () => {
+  it('wrong offsets with progress are not enough', async () => {
     const page = picture(900_000)
     disturb(...Array.from({ length: 8 }, () => [undefined, 'offset'] as const).flat())
     await buy(page)
@@ -92,7 +92,7 @@ describe('a file whose change is held back (S28.12)', () => {
     return (await sendable(lane, await uploads())).map(({ name }) => name)
   }
 
-  it('is not offered before that change was sent, and is from then on', async () => {
+  it('waits until that change is sent, and is sent from then on', async () => {
     const [page, other] = [picture(9_000), picture(9_000, 5)]
     disturb(...many('no network', 9))
     const id = await buy(page)
@@ -105,7 +105,7 @@ describe('a file whose change is held back (S28.12)', () => {
     expect(await offered()).toEqual([nameOf(page)])
   })
 
-  it('waits with it for a decision, and is not forgotten meanwhile', async () => {
+  it('waits with it for a decision, and stays on the device', async () => {
     const id = await buy(picture(9_000))
     await phone.db.outbox.toCollection().modify({ state: 'attention' })
     await rowsOf(phone.db, 'purchase').delete(id)

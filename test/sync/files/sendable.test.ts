@@ -125,7 +125,7 @@ const byName = <T extends { readonly name: string }>(files: readonly T[], name: 
   files.find((file) => file.name === name)
 
 describe('a file that several records name', () => {
-  it('goes once one of them was sent, else waits for the change that brings it, else rests (S28.8, S28.13, S28.24)', async () => {
+  it('leaves after one record was sent, otherwise waits or rests (S28.8, S28.13, S28.24)', async () => {
     await fc.assert(
       fc.asyncProperty(farms, async (farm) => {
         const db = await build(farm)

@@ -36,14 +36,14 @@ describe('a wait ends with its reason (S28.22)', () => {
     await device.sync('write')
   }
 
-  it('when a pull brings the record back', async () => {
+  it('a pull restores the record', async () => {
     const { desk, id } = await deletedElsewhere()
     await restore(desk, id)
     await phone.sync('nudge')
     expect(await onServer(page)).toBe(true)
   })
 
-  it('when a pull takes the record away, and another brings it back', async () => {
+  it('a pull deletes the record, and another restores it', async () => {
     const { desk, id } = await deletedElsewhere()
     await phone.sync('nudge')
     expect(await phone.db.uploads.toArray()).toMatchObject([{ idle: world.now }])
@@ -53,14 +53,14 @@ describe('a wait ends with its reason (S28.22)', () => {
     expect(await onServer(page)).toBe(true)
   })
 
-  it('when an undo brings the record back, and the server has taken it', async () => {
+  it('an undo restores the record, and the server accepts it', async () => {
     const { id } = await deletedElsewhere()
     await phone.sync('nudge')
     await restore(phone, id)
     expect(await onServer(page)).toBe(true)
   })
 
-  it('when the record is deleted and brought back here', async () => {
+  it('the record is deleted and restored here', async () => {
     onPieces(world, noLine)
     const id = await buy(page)
     await phone.sync('write', 8)
@@ -71,7 +71,7 @@ describe('a wait ends with its reason (S28.22)', () => {
     expect(await onServer(page)).toBe(true)
   })
 
-  it('when a restored server has lost the record, and it is sent again', async () => {
+  it('a restored server lost the record, and it is sent again', async () => {
     const backup = await world.backup()
     onPieces(world, noLine)
     await buy(page)
@@ -89,7 +89,7 @@ describe('a wait ends with its reason (S28.22)', () => {
     expect(await onServer(page)).toBe(true)
   })
 
-  it('when the server was restored, whatever the wait was for', async () => {
+  it('the server was restored, for any reason of the wait', async () => {
     onPieces(world, noLine)
     await buy(page)
     await phone.sync('write', 8)
@@ -101,7 +101,7 @@ describe('a wait ends with its reason (S28.22)', () => {
     expect(await left()).toEqual([])
   })
 
-  it('and not before: an unknown record is asked about once a quarter of an hour', async () => {
+  it('an unknown record is asked for only every 15 minutes', async () => {
     await deletedElsewhere()
     await phone.sync('visible')
     expect(pieces()).toHaveLength(1)
@@ -112,7 +112,7 @@ describe('a wait ends with its reason (S28.22)', () => {
 })
 
 describe('a file that another record names too (S28.24)', () => {
-  it('goes, though the change that brings it to the other one waits for a decision', async () => {
+  it('leaves even if the other record’s change needs a decision', async () => {
     onPieces(world, noLine)
     await buy(page)
     await phone.sync('write')

@@ -13,7 +13,7 @@ const PAGE: Answer = {
   body: { changes: [], cursor: 'next', more: true, head: 9, epoch: 'one', schema_version: 1 },
 }
 
-it('fails as the page that was not stored does, and the answer that was asked for ahead fails unheard', async () => {
+it('fails like the page that was not stored, and drops the prefetched answer', async () => {
   const unheard: unknown[] = []
   const hear = (reason: unknown) => unheard.push(reason)
   process.on('unhandledRejection', hear)

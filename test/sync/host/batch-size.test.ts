@@ -18,7 +18,7 @@ const sending = (limit: number, entries = limit): EngineState => ({
 })
 
 describe('S14.7: the size of a push', () => {
-  it('grows fourfold to what the server takes', () => {
+  it('grows fourfold up to the server’s limit', () => {
     const sizes = [BATCH_SIZE]
     for (let n = 0; n < 4; n++) {
       const limit = sizes.at(-1) ?? 0
@@ -27,7 +27,7 @@ describe('S14.7: the size of a push', () => {
     expect(sizes).toEqual([50, 200, 800, 1000, 1000])
   })
 
-  it('stays at what every server takes where the server says nothing', () => {
+  it('stays at the default without the server’s limit', () => {
     expect(grown(sending(BATCH_SIZE), outcomes(BATCH_SIZE), 1200)).toBe(BATCH_SIZE)
   })
 
@@ -39,28 +39,28 @@ describe('S14.7: the size of a push', () => {
     expect(grown(sending(800), outcomes(800), 1200, 1_000_000)).toBe(MAX_PUSH_ENTRIES)
   })
 
-  it('does not grow on a slow line', () => {
+  it('keeps its size on a slow line', () => {
     expect(grown(sending(200), outcomes(200), 1001 + GROW_WITHIN, MAX_PUSH_ENTRIES)).toBe(200)
   })
 
-  it('shrinks to what the server reached in its time', () => {
+  it('shrinks to the number that the server reached in time', () => {
     expect(grown(sending(800), outcomes(300, 500), 1200, MAX_PUSH_ENTRIES)).toBe(300)
     expect(grown(sending(12), outcomes(11, 1), 1200, MAX_PUSH_ENTRIES)).toBe(12)
   })
 
-  it('is halved when a large push fails once, and when a small one fails twice', () => {
+  it('halves after one failure of a large push, two of a small one', () => {
     expect(halved(sending(800), false)).toBe(400)
     expect(halved(sending(50), false)).toBe(50)
     expect(halved(sending(50), true)).toBe(25)
     expect(halved(sending(800), true)).toBe(BATCH_SIZE)
   })
 
-  it('gives a gesture of many entries no say in how many single ones go together', () => {
+  it('ignores the size of a gesture for single entries', () => {
     expect(halved(sending(50, 300), false)).toBe(50)
     expect(halved(sending(50, 300), true)).toBe(BATCH_SIZE)
   })
 
-  it('has more bytes only with more entries, and stays below the wire', () => {
+  it('gains bytes only with entries, and stays below the wire’s limit', () => {
     expect(bytesOf(sending(BATCH_SIZE))).toBe(BATCH_BYTES)
     expect(bytesOf(sending(200))).toBeGreaterThan(BATCH_BYTES)
     expect(bytesOf(sending(1000))).toBeLessThan(MAX_PUSH_BYTES)

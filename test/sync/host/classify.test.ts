@@ -10,13 +10,13 @@ const answer = (status: number, body: unknown = { code: 'x' }, more: Partial<Ans
 describe('a whole request', () => {
   const kindOf = (status: number, body?: unknown) => judge(answer(status, body)).kind
 
-  it('was taken where the server says so, with any of the statuses that mean it', () => {
+  it('counts as accepted with any status of success', () => {
     expect([200, 207, 299].map((status) => kindOf(status))).toEqual(['ok', 'ok', 'ok'])
     expect(judge(answer(200, { a: 1 }))).toEqual({ kind: 'ok', body: { a: 1 } })
     expect([199, 300].map((status) => kindOf(status))).toEqual(['refused', 'refused'])
   })
 
-  it('is to be made again where the server has no time for it, when it says', () => {
+  it('repeats if the server is overloaded, at its given time', () => {
     for (const status of [408, 425, 429, 500, 503, 599]) {
       expect(judge(answer(status))).toEqual({ kind: 'retry', reachable: true })
     }
@@ -24,7 +24,7 @@ describe('a whole request', () => {
     expect(kindOf(499)).toBe('refused')
   })
 
-  it('met no server of ours where nothing answered, or something without our header', () => {
+  it('reached no server of ours without an answer or our header', () => {
     expect(judge({ kind: 'failed' })).toEqual({ kind: 'retry', reachable: false })
     expect(judge({ kind: 'failed', isLate: true })).toEqual({ kind: 'retry', reachable: false, isLate: true })
     for (const status of [200, 401, 426]) {
@@ -32,26 +32,26 @@ describe('a whole request', () => {
     }
   })
 
-  it('is judged by its status alone where a person or an update has to come first', () => {
+  it('needs only its status for a sign-in or an update', () => {
     expect([401, 426].map((status) => kindOf(status))).toEqual(['signed_out', 'update_needed'])
     expect([kindOf(403, { code: 'wrong_actor' }), kindOf(403)]).toEqual(['wrong_actor', 'refused'])
     expect(kindOf(409, { code: 'wrong_actor' })).toBe('refused')
   })
 
-  it('is made of another history where the server says that it was reset', () => {
+  it('belongs to another history if the server reports a reset', () => {
     expect(judge(answer(410, { code: 'reset' }))).toEqual({ kind: 'reset' })
     expect(judge(answer(410, { code: 'reset', forked: false }))).toEqual({ kind: 'reset' })
     expect(judge(answer(410, { code: 'reset', forked: true }))).toEqual({ kind: 'reset', forked: true })
     expect([kindOf(410), kindOf(409, { code: 'reset' })]).toEqual(['refused', 'refused'])
   })
 
-  it('is refused with what the server said, or with its status where that cannot be read', () => {
+  it('fails with the server’s error, or with its status if unreadable', () => {
     const body = { code: 'invalid', message: 'No.' }
     expect(judge(answer(422, body))).toEqual({ kind: 'refused', error: { status: 422, ...body }, body })
     expect(judge(answer(422, 'no'))).toMatchObject({ error: { status: 422, code: 'http_422' }, body: 'no' })
   })
 
-  it('was too large for the line where something other than the server says so', () => {
+  it('exceeds the line if another program than the server rejects its size', () => {
     expect(isTooLargeForLine(answer(413, {}, { ours: false }))).toBe(true)
     expect(isTooLargeForLine(answer(413))).toBe(false)
     expect(isTooLargeForLine(answer(414, {}, { ours: false }))).toBe(false)
@@ -65,7 +65,7 @@ describe('an entry of a push', () => {
   const of = (status: number, code = 'x', more: Parameters<typeof mutation>[1] = {}) =>
     judgeEntry(mutation(1, more), { key: id, status, body: { code } })
 
-  it('is done with the record that the server answers, or with none', () => {
+  it('ends with the server’s record, or with none', () => {
     const row = { id: 'r', rev: 4 }
     const done = (status: number, body?: unknown) => judgeEntry(entry, { key: id, status, body } as PushResult)
     expect([done(200, row), done(299)]).toEqual([
@@ -75,23 +75,23 @@ describe('an entry of a push', () => {
     expect([done(199).kind, done(300).kind]).toEqual(['refused', 'refused'])
   })
 
-  it('goes again at once where the server did not come to it', () => {
+  it('retries at once if the server did not reach it', () => {
     expect(judgeEntry(entry, undefined)).toEqual({ kind: 'later', id, wait: false })
     expect(of(425)).toEqual({ kind: 'later', id, wait: false })
   })
 
-  it('waits where it failed for now, or for what stops the whole engine elsewhere', () => {
+  it('waits after a temporary failure, or for the engine’s stop elsewhere', () => {
     for (const status of [401, 408, 426, 429, 500]) {
       const error = { status, code: 'x', message: '' }
       expect(of(status)).toEqual({ kind: 'later', id, wait: true, error })
     }
   })
 
-  it('is withdrawn where its key was fenced off', () => {
+  it('counts as withdrawn if its key was fenced', () => {
     expect(of(409, 'cancelled')).toEqual({ kind: 'withdrawn', id })
   })
 
-  it('has nothing left to settle where the issue is settled, unknown, or another’s', () => {
+  it('counts as settled if its issue is settled, unknown, or another user’s', () => {
     for (const code of ['already_settled', 'not_found', 'access_denied']) {
       expect(of(409, code, { kind: 'settle' })).toEqual({ kind: 'done', id, status: 409, row: undefined })
       expect(of(409, code).kind).toBe('refused')
@@ -99,21 +99,21 @@ describe('an entry of a push', () => {
     expect(of(409, 'x', { kind: 'settle' }).kind).toBe('refused')
   })
 
-  it('is reported by the device where the server opens no issue for it', () => {
+  it('needs the device’s report if the server opens no issue', () => {
     for (const code of ['key_reused', 'already_settled', 'wrong_actor', 'access_denied', 'admin_required']) {
       expect(of(409, code)).toMatchObject({ kind: 'refused', report: true })
     }
     expect(of(409, 'conflict')).not.toHaveProperty('report')
   })
 
-  it('may be refused by an old answer where it was sent before, from here or from a file', () => {
+  it('allows an old answer as its rejection if it was sent before', () => {
     expect(of(409, 'conflict')).not.toHaveProperty('unsure')
     expect(of(409, 'conflict', { attempts: 1 })).toMatchObject({ unsure: true })
     expect(of(409, 'conflict', { exported: true })).toMatchObject({ unsure: true })
     expect(of(409, 'key_reused', { attempts: 1 })).not.toHaveProperty('unsure')
   })
 
-  it('is refused with all that the server said of it, and with nothing else', () => {
+  it('keeps the server’s complete error, and nothing else', () => {
     const said = {
       ...{ fields: { name: 'conflict' }, params: { name: { n: 3 } }, current: { id: 'r', rev: 4 }, other: 'o' },
       references: [{ path: '/units', id: 'u' }],

@@ -24,17 +24,17 @@ const loading = (point: Point | undefined, lostAbove: number): LoadProgress => (
 })
 const history = [at(30), at(38), at(45)]
 
-describe('S31: what a load may find lost', () => {
+describe('S31: the records that a load finds lost', () => {
   it.each([
     ['nothing, where the newest point is shared', undefined, now(at(45)), NOTHING],
     ['all beyond the last common point', undefined, now(at(38)), 38],
     ['all, where no point is shared', undefined, now(NONE), 0],
-    ['what came after the newest point, under another epoch', undefined, now(at(45), 'e2'), 45],
-    ['as before, once what a load under way reads is shared', loading(at(60, 'B'), 38), now(at(60, 'B')), 38],
+    ['all after the newest point, under another epoch', undefined, now(at(45), 'e2'), 45],
+    ['as before, once a running load’s point is shared', loading(at(60, 'B'), 38), now(at(60, 'B')), 38],
     ['nothing more, where nothing was lost before that', loading(at(60), NOTHING), now(at(60)), NOTHING],
-    ['what the load brought too, where its history is gone', loading(at(60, 'B'), NOTHING), now(at(45)), 45],
-    ['what either lost', loading(at(60, 'B'), 30), now(at(38)), 30],
-    ['of the same number the other stamp', loading(at(45, 'B'), NOTHING), now(at(45)), 45],
+    ['the load’s records too, if its history is gone', loading(at(60, 'B'), NOTHING), now(at(45)), 45],
+    ['the losses of both', loading(at(60, 'B'), 30), now(at(38)), 30],
+    ['another stamp of the same number', loading(at(45, 'B'), NOTHING), now(at(45)), 45],
   ])('%s', (_name, load, server, lostAbove) => {
     expect(
       lostSince({ known: { history, load }, now: server, before: 'e1', isAhead: false, isForked: false }).lostAbove,
@@ -44,7 +44,7 @@ describe('S31: what a load may find lost', () => {
   it.each([
     ['stays of the farm while its history is the server’s', loading(at(60), NOTHING), now(at(60)), 4],
     ['is of another history once that is gone', loading(at(60), NOTHING), now(at(45)), undefined],
-  ])('what a load has brought %s', (_name, load, server, since) => {
+  ])('a load’s records %s', (_name, load, server, since) => {
     expect(
       lostSince({ known: { history, load }, now: server, before: 'e1', isAhead: false, isForked: false }).since,
     ).toBe(since)
@@ -55,7 +55,7 @@ describe('S31: what a load may find lost', () => {
     ['all, where the replica has read further than the server has come', 'e1', true, 0],
     ['all beyond the restore, after one', 'e0', false, 40],
     ['nothing of a fresh replica', undefined, false, NOTHING],
-  ])('without points: %s', (_name, before, isAhead, lostAbove) => {
+  ])('lost without points: %s', (_name, before, isAhead, lostAbove) => {
     const known = { history: [], load: undefined }
     expect(lostSince({ known, now: now(), before, isAhead, isForked: false }).lostAbove).toBe(lostAbove)
   })

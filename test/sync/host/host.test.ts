@@ -25,7 +25,7 @@ const localStock = async (device: Device, item: string) =>
   formatDecimal((await device.db.stock.get(item))?.onHand ?? 0n)
 
 describe('the whole way: saved, replayed, pulled', () => {
-  it('brings what one device saves offline to the server and to the other device exactly once', async () => {
+  it('brings offline saves to the server and the other device exactly once', async () => {
     const { item, kg } = await stockFarm(one)
     const bought = one.newId()
     await one.save(
@@ -57,7 +57,7 @@ describe('the whole way: saved, replayed, pulled', () => {
     }
   })
 
-  it('folds the stock cache from what was pulled', async () => {
+  it('folds the stock cache from the pulled records', async () => {
     const { item, kg } = await stockFarm(one)
     await one.sync()
     await two.sync()
@@ -110,7 +110,7 @@ describe('S15: faults on the way', () => {
     expect(await rowsOf(two.db, 'unit').count()).toBe(1)
   })
 
-  it('S15.2: takes nothing that a captive portal says for an answer', async () => {
+  it('S15.2: ignores the answer of a captive portal', async () => {
     await stockFarm(one)
     const before = await one.db.outbox.count()
     for (const status of [200, 401, 403, 404, 409, 410, 422, 511]) {
@@ -126,7 +126,7 @@ describe('S15: faults on the way', () => {
     expect(await unsent(one)).toBe(0)
   })
 
-  it('S15.13: pauses at a 401, keeps everything and says so', async () => {
+  it('S15.13: pauses at a 401, keeps everything and reports it', async () => {
     await stockFarm(one)
     await world.call('POST', '/auth/logout')
     await one.sync('write')
@@ -184,7 +184,7 @@ describe('two devices change the same record', () => {
     expect(issues.body).toMatchObject({ items: [{ code: 'conflict' }] })
   })
 
-  it('S13.3: after a refusal the same field waits and other fields go on', async () => {
+  it('S13.3: the rejected field waits, and other fields continue', async () => {
     await patch(one, { name: 'Winter rye' })
     await one.sync('write')
     await patch(two, { name: 'Summer rye' })
@@ -206,7 +206,7 @@ describe('S14: a gesture of several records', () => {
     expect(await serverStock(item)).toBe('-3')
   })
 
-  it('is refused whole, with one issue', async () => {
+  it('fails as a whole, with one issue', async () => {
     const { item, kg } = await stockFarm(one)
     await one.sync()
     await two.sync()
@@ -241,7 +241,7 @@ describe('S22: a reset', () => {
   })
 })
 
-it('dates a refusal by the farm’s clock, whatever the device’s clock says', async () => {
+it('dates a rejection by the farm’s clock, despite a wrong device clock', async () => {
   const { item } = await stockFarm(one)
   await one.sync()
   await two.sync()

@@ -39,8 +39,8 @@ const serverStock = async (item: string) =>
   ((await world.call('GET', `/supplies/stock?item_id=${item}`)).body as { items: { on_hand: string }[] }).items[0]
     ?.on_hand
 
-describe('S8, S9: a page takes over from a worker that stands still', () => {
-  it('in the middle of a push: what both sent is there once, what was saved meanwhile too', async () => {
+describe('S8, S9: a page takes over from a stopped worker', () => {
+  it('a push: entries sent by both and later saves exist once', async () => {
     const { item, kg } = await stockFarm(worker)
     await worker.sync()
     const use = (quantity: string) =>
@@ -67,7 +67,7 @@ describe('S8, S9: a page takes over from a worker that stands still', () => {
     ).toBe(0)
   })
 
-  it('in the middle of a page of the feed: the cursor of the one that was left behind is not taken', async () => {
+  it('a feed page: the old host’s cursor is ignored', async () => {
     await stockFarm(worker)
     await worker.sync()
     const other = await world.device('other')
@@ -88,7 +88,7 @@ describe('S8, S9: a page takes over from a worker that stands still', () => {
     expect((await rowsOf(page.db, 'unit').toArray()).map((row) => row.code).sort()).toEqual(['first', 'kg', 'second'])
   })
 
-  it('in the middle of a first load: the lists are complete', async () => {
+  it('a first load: the lists are complete', async () => {
     const other = await world.device('other')
     await stockFarm(other)
     await other.sync()

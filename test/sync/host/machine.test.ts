@@ -31,7 +31,7 @@ const pullFails = (reason: WakeReason, at: number): readonly EngineEvent[] => [
 ]
 
 describe('S15: a pull that fails', () => {
-  it('backs off though the replica has its lists: that it asked for none is no contact', () => {
+  it('backs off though the lists are complete, because nothing was asked', () => {
     let state = RESTING
     const delays: number[] = []
     for (let at = 0; delays.length < 6; at += delays.at(-1) ?? 0) {
@@ -44,13 +44,13 @@ describe('S15: a pull that fails', () => {
     expect(delays).toEqual([1000, 2000, 4000, 30_000, 60_000, 120_000])
   })
 
-  it('is not put off by what something else triggered in vain', () => {
+  it('keeps its time after another trigger fails', () => {
     const failed = run(pullFails('nudge', 0))
     const again = run(pullFails('online', 400), failed.state)
     expect(again.state).toMatchObject({ pullFailures: 1, pullAfter: 1000 })
   })
 
-  it.each(['timer', 'background', 'write', 'visible'] as const)('is not made by %s before its time', (reason) => {
+  it.each(['timer', 'background', 'write', 'visible'] as const)('ignores %s before its time', (reason) => {
     const { state } = run(pullFails('nudge', 0))
     const woken = run([{ ...wake, reason, at: 400 }], state)
     expect(woken.effects).toEqual(['take'])
@@ -61,7 +61,7 @@ describe('S15: a pull that fails', () => {
     expect(run([{ type: 'taken', batch: [], at: 1000 }], woken.state).effects).toEqual(['load'])
   })
 
-  it('after a Retry-After leaves the server alone whatever triggers, unless a person asks', () => {
+  it('Retry-After silences all triggers except the user', () => {
     const later = { kind: 'retry', reachable: true, retryAfter: 60_000 } as const
     const asked = run([
       { ...wake, reason: 'nudge' },
@@ -76,11 +76,11 @@ describe('S15: a pull that fails', () => {
   })
 })
 
-describe('S15: when a push that failed whole goes again', () => {
+describe('S15: the next attempt of a push that failed as a whole', () => {
   const releasedWith = (more: object = {}) =>
     run([answered(ours(503)), { type: 'released', at: 1000, chance: 0, ...more }], sending.state)
 
-  it('is known, for people, until it goes', () => {
+  it('shows its time to users until it starts', () => {
     expect(releasedWith().state.retryAt).toBe(2000)
     const asked = releasedWith({ retryAfter: 600_000 })
     expect(asked.state).toMatchObject({ retryAt: 601_000, quietUntil: 601_000 })
@@ -97,14 +97,14 @@ describe('S15: a push that fails while a pull fails too', () => {
   ]
   const failed = run(failing, { ...sending.state, wantPull: true, pushFailures: 1 })
 
-  it('waits out its own back-off: what asks the farm again sooner does not send again', () => {
+  it('keeps its own back-off, even if the farm is asked sooner', () => {
     expect(failed.effects).toEqual(['release', 'arm', 'load', 'arm'])
     const timer = step(failed.state, { ...wake, reason: 'timer', at: 2000 })
     expect(timer.effects).toMatchObject([{ type: 'arm', delay: 29_000 }, { type: 'note' }, { type: 'load' }])
     expect(run([{ ...wake, reason: 'timer', at: 31_000 }], failed.state).effects).toEqual(['take'])
   })
 
-  it('makes the pull wait as long where nothing answers at all: there is no line', () => {
+  it('delays the pull equally if nothing answers, because the line is down', () => {
     const gone = { ...late, verdict: { kind: 'retry', reachable: false }, at: 1000, chance: 0 } as const
     const { state } = run([...failing.slice(0, 2), { type: 'loaded', ...gone }], {
       ...sending.state,
@@ -115,22 +115,22 @@ describe('S15: a push that fails while a pull fails too', () => {
     expect(run([{ ...wake, reason: 'timer', at: 31_000 }], state).effects).toEqual(['take'])
   })
 
-  it('goes again at once when something triggers it', () => {
+  it('retries at once after a trigger', () => {
     expect(run([{ ...wake, reason: 'online', at: 2000 }], failed.state).effects).toEqual(['take'])
   })
 
-  it('S10: does not go again for Background Sync, which fires at once where the line lies', () => {
+  it('S10: ignores Background Sync, which fires at once while the line fails', () => {
     const { effects } = step(failed.state, { ...wake, reason: 'background', at: 1500 })
     expect(effects).toEqual([{ type: 'arm', delay: 500 }])
   })
 
-  it('is not put off by a try that something else triggered', () => {
+  it('keeps its time after an attempt by another trigger', () => {
     const again: EngineEvent[] = [{ type: 'taken', batch, at: 9000 }, answered({ kind: 'failed' })]
     const { state } = run([{ ...wake, at: 9000 }, ...again, { type: 'released', at: 9000, chance: 0 }], failed.state)
     expect(state).toMatchObject({ pushFailures: failed.state.pushFailures, sendAfter: 31_000 })
   })
 
-  it('is due when its own back-off ends, though the farm is asked again later', () => {
+  it('becomes due at its own back-off’s end, even if the farm is asked later', () => {
     const state = { ...failed.state, pullFailures: 12 }
     const { effects } = step(step(state, { ...wake, reason: 'timer', at: 30_000 }).state, {
       type: 'loaded',
@@ -141,7 +141,7 @@ describe('S15: a push that fails while a pull fails too', () => {
     expect(effects).toMatchObject([{ type: 'arm', delay: 1000 }, { type: 'note' }])
   })
 
-  it('waits no longer than a first back-off once the farm has answered, and is asked to be woken for it', () => {
+  it('shortens to a first back-off once the farm answers, and requests a wake', () => {
     const ok = { verdict: { kind: 'ok', body: undefined }, freed: false, more: false, at: 2000, chance: 0 } as const
     const answer: readonly EngineEvent[] = [
       { ...wake, reason: 'timer', at: 2000 },
@@ -157,8 +157,8 @@ describe('S15: a push that fails while a pull fails too', () => {
   })
 })
 
-describe('S15: what an answer does to the queue', () => {
-  it('a push that is answered is settled, then the queue is looked at again, then the farm is asked', () => {
+describe('S15: the effect of an answer on the queue', () => {
+  it('an answered push settles, then the queue and the farm are checked', () => {
     const results = batch.map(({ id }) => ({ key: id, status: 201, body: { id: 'r', rev: 1, updated_at: 'x' } }))
     const { effects, state } = run(
       [
@@ -237,7 +237,7 @@ describe('S15: what an answer does to the queue', () => {
 })
 
 describe('S14: one bad entry cannot hold the others', () => {
-  it('S22: answered by a restored server, it is not sent again before the rows were held against that server', () => {
+  it('S22: a restored server’s answer sends nothing before the rows are compared', () => {
     const again = {
       type: 'answered',
       answer: ours(200, { results: [] }),
@@ -256,7 +256,7 @@ describe('S14: one bad entry cannot hold the others', () => {
     expect(held.state.isRestored).toBeUndefined()
   })
 
-  it('a request refused as a whole is halved until the entry to blame stands alone', () => {
+  it('a rejected request halves until the faulty entry is alone', () => {
     const halved = step(sending.state, answered(ours(413, { code: 'too_large' })))
     expect(halved.effects).toEqual([{ type: 'take', limits: { entries: 1, bytes: expect.any(Number) } }])
     const alone = run(
@@ -273,7 +273,7 @@ describe('S14: one bad entry cannot hold the others', () => {
   })
 })
 
-describe('S12, S8: when nothing is sent', () => {
+describe('S12, S8: conditions without sending', () => {
   it('the work-offline switch stops all traffic until it is lifted', () => {
     const { state, effects } = run([{ ...wake, workOffline: true, at: 0 }])
     expect(effects).toEqual([])
@@ -285,7 +285,7 @@ describe('S12, S8: when nothing is sent', () => {
     expect(run([{ ...wake, hasToken: false }])).toEqual({ state: RESTING, effects: [] })
   })
 
-  it('a window that comes to the front only sends; it asks for nothing', () => {
+  it('a window in the foreground sends, and asks for nothing', () => {
     const { effects } = run([
       { ...wake, reason: 'visible' },
       { type: 'taken', batch: [], at: 0 },

@@ -19,7 +19,7 @@ const result = (seq: number, status: number, code = 'x'): PushResult => ({
 const answer = (...results: PushResult[]) => ({ results, cursor: 'c' }) as Parameters<typeof outcomesOf>[1]
 
 describe('single changes', () => {
-  it('have each an outcome of their own; what the server did not reach is for later', () => {
+  it('get separate outcomes, and unreached ones follow later', () => {
     const outcomes = outcomesOf([one, two, mutation(3)], answer(result(2, 409), result(1, 200)), NOW)
     expect(outcomes.map(({ kind }) => kind)).toEqual(['done', 'refused', 'later'])
     expect(outcomes[2]).toEqual({ kind: 'later', id: mutation(3).id })
@@ -32,7 +32,7 @@ describe('single changes', () => {
     expect(outcomes[0]).not.toHaveProperty('wait')
   })
 
-  it('make no progress where all of them are for later and none has a time', () => {
+  it('make no progress if all are for later without a time', () => {
     const [later, timed]: TimedOutcome[] = [
       { kind: 'later', id: 'a' },
       { kind: 'later', id: 'b', notBefore: 5 },
@@ -43,7 +43,7 @@ describe('single changes', () => {
     expect(isNoProgress([later, { kind: 'withdrawn', id: 'c' }])).toBe(false)
   })
 
-  it('of no gesture are not withdrawn with one another', () => {
+  it('withdraw separately without a gesture', () => {
     const outcomes = outcomesOf([one, two], answer(result(1, 409, 'cancelled'), result(2, 200)), NOW)
     expect(outcomes.map(({ kind }) => kind)).toEqual(['withdrawn', 'done'])
   })
@@ -56,13 +56,13 @@ describe('a gesture', () => {
   const of = (...answers: readonly (readonly [number, string])[]) =>
     outcomesOf(gesture, answer(...answers.map(([status, code], at) => result(at + 1, status, code))), NOW)
 
-  it('is withdrawn whole where one of it was', () => {
+  it('withdraws as a whole if one change was withdrawn', () => {
     expect(of([200, ''], [409, 'cancelled'], [409, 'group_refused'])).toEqual(
       gesture.map(({ id }) => ({ kind: 'withdrawn', id })),
     )
   })
 
-  it('waits for a person under the reason of its settlement, which its first change speaks for', () => {
+  it('needs a decision with its settlement’s reason, on its first change', () => {
     const outcomes = of([409, 'already_settled'], [409, 'group_refused'], [409, 'group_refused'])
     const error = { status: 409, code: 'already_settled', message: '' }
     expect(outcomes).toMatchObject([
@@ -76,7 +76,7 @@ describe('a gesture', () => {
     expect(unknown[1]).toMatchObject({ error: { code: 'not_found' }, report: true })
   })
 
-  it('keeps the reasons of its changes where its settlement was refused with them, or was not refused', () => {
+  it('keeps its changes’ reasons unless only its settlement was rejected', () => {
     for (const settled of [
       [409, 'group_refused'],
       [200, ''],
@@ -87,11 +87,11 @@ describe('a gesture', () => {
     }
   })
 
-  it('goes again whole where the server did not come to it', () => {
+  it('retries as a whole if the server did not reach it', () => {
     expect(outcomesOf(gesture, answer(), NOW)).toEqual(gesture.map(({ id }) => ({ kind: 'later', id })))
   })
 
-  it('that was done is done, though its issue had been settled already', () => {
+  it('counts as done even if its issue was already settled', () => {
     expect(of([409, 'already_settled'], [200, ''], [200, '']).map(({ kind }) => kind)).toEqual(Array(3).fill('done'))
   })
 })
@@ -105,7 +105,7 @@ describe('a request that cannot be divided', () => {
     body: { code: 'too_large', fields: { a: 'b' } },
   } as const
 
-  it('is refused whole, and its first change speaks for it', () => {
+  it('fails as a whole, with the error on its first change', () => {
     const outcomes = refusedTogether([settle, mutation(2, group), mutation(3, group)], refused)
     expect(outcomes).toMatchObject([
       { error: { code: 'group_refused' } },
@@ -115,7 +115,7 @@ describe('a request that cannot be divided', () => {
     expect(outcomes.map((outcome) => 'report' in outcome)).toEqual([false, true, false])
   })
 
-  it('is spoken for by its settlement where it has nothing else', () => {
+  it('puts the error on its settlement if it has nothing else', () => {
     expect(refusedTogether([settle], refused)).toMatchObject([{ error: { code: 'too_large' }, report: true }])
   })
 
@@ -127,7 +127,7 @@ describe('a request that cannot be divided', () => {
   })
 })
 
-describe('S25: what an earlier build wrote and the server is too new for', () => {
+describe('S25: an earlier build’s changes that the newer server rejects', () => {
   const old = { schema: 0 }
 
   it('waits for a person, and each change of it is reported', () => {
@@ -140,13 +140,13 @@ describe('S25: what an earlier build wrote and the server is too new for', () =>
     ])
   })
 
-  it('is refused as one gesture where it is one', () => {
+  it('fail as one gesture if they form one', () => {
     const gesture = [mutation(1, { ...old, group: 'g' }), mutation(2, { ...old, group: 'g' })]
     const outcomes = refusedAsOld(gesture)
     expect(outcomes).toMatchObject([{ error: { code: 'too_old' }, report: true }, { error: { code: 'group_refused' } }])
   })
 
-  it('is nothing of this build’s own work, nor of nothing', () => {
+  it('exclude this build’s own changes', () => {
     expect([refusedAsOld([one]), refusedAsOld([])]).toEqual([undefined, undefined])
   })
 })

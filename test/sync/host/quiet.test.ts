@@ -35,7 +35,7 @@ async function writesDuring({ db }: Device, run: () => Promise<unknown>): Promis
   return writes
 }
 
-describe('S15: while a back-off lasts', () => {
+describe('S15: during a back-off', () => {
   beforeEach(goOffline)
 
   it.each<WakeReason>(['timer', 'background'])('%s asks nothing and writes nothing', async (reason) => {
@@ -48,12 +48,12 @@ describe('S15: while a back-off lasts', () => {
     expect([world.requests, writes]).toEqual([[], 0])
   })
 
-  it('the last event of Background Sync asks all the same: until the app is opened nothing else would', async () => {
+  it('the last event of Background Sync asks the server, because no trigger follows it', async () => {
     await phone.host.run('last_chance')
     expect(world.requests).toHaveLength(1)
   })
 
-  it('a worker that the browser stopped goes on where the last one was', async () => {
+  it('a worker that the browser stopped continues the last one’s wait', async () => {
     for (let life = 0; life < 10; life++) {
       world.now += 2000
       const next = await world.device(`worker ${life}`, phone.storage)
@@ -67,7 +67,7 @@ describe('S15: while a back-off lasts', () => {
     expect((await readMeta(phone.db, 'engine'))?.backOff?.pushFailures).toBe(3)
   })
 
-  it('what else triggers is tried at once, and puts off nothing', async () => {
+  it('other triggers try at once, and keep the back-off', async () => {
     const due = (await readMeta(phone.db, 'engine'))?.backOff?.sendAfter
     world.now += 5000
     await phone.host.run('online')
@@ -93,7 +93,7 @@ it('S15: an hour without an answer, woken every 30 s, costs few requests', async
   expect(world.requests.length).toBeLessThanOrEqual(20)
 })
 
-it('S15: Retry-After is kept by whichever host runs next', async () => {
+it('S15: every next host keeps Retry-After', async () => {
   world.wire = async () =>
     new Response('{"code":"unavailable","error":"","message":""}', {
       status: 503,
@@ -107,7 +107,7 @@ it('S15: Retry-After is kept by whichever host runs next', async () => {
   expect(world.requests).toEqual([])
 })
 
-it('S25: an app that is too old for the server is told so once, not by each worker anew', async () => {
+it('S25: an outdated app is notified once, not by each worker', async () => {
   world.wire = async () =>
     new Response('{"code":"too_old","error":"","message":""}', { status: 426, headers: { 'X-Pinset': '1' } })
   await phone.save(create('supplier', phone.newId(), { name: 'Mill' }))

@@ -6,7 +6,7 @@ const QUARTER_HOUR = 900_000
 const EVER = 5000
 
 describe('the seed: waiting', () => {
-  it('a mutation retries once after 1 s, then 30 s doubling to 15 min, with jitter', () => {
+  it('a mutation retries after 1 s, then 30 s doubling to 15 min, jittered', () => {
     const delays = [1, 2, 3, 4, 7, 40, EVER].map((n) => pushDelay(n, 0))
     expect(delays).toEqual([1000, 30_000, 60_000, 120_000, QUARTER_HOUR, QUARTER_HOUR, QUARTER_HOUR])
     expect([pushDelay(1, 0.8), pushDelay(2, 0.8), pushDelay(EVER, 0.8)]).toEqual([1000, 36_000, 1_080_000])

@@ -34,7 +34,7 @@ const proxyOf = (most: number): Wire => {
   }
 }
 
-it('S14: a change that a proxy finds too large waits by itself, and says why; all others go', async () => {
+it('S14: a change too large for a proxy waits with a reason, others go', async () => {
   const names = ['One', 'Two', 'Three', 'Four', 'Five']
   for (const name of names) {
     const notes = name === 'Three' ? 'x'.repeat(1500) : 'short'
@@ -55,7 +55,7 @@ it('S14: a change that a proxy finds too large waits by itself, and says why; al
   expect(await phone.db.outbox.count()).toBe(0)
 })
 
-it('S14: a gesture that a proxy finds too large waits whole', async () => {
+it('S14: a gesture too large for a proxy waits as a whole', async () => {
   const ids = [phone.newId(), phone.newId(), phone.newId()]
   await phone.save(...ids.map((id) => create('supplier', id, { name: id, notes: 'x'.repeat(900) })))
   world.wire = proxyOf(1500)
@@ -102,29 +102,26 @@ it('S12: the switch stops a run before the page that is asked for ahead', async 
   }
 })
 
-it.each([100, 450])(
-  'S13: a gesture of %i too large for the line does not hold back everything behind it, nor what others did',
-  async (count) => {
-    const id = await supplier()
-    await phone.save(
-      ...Array.from({ length: count }, (_, index) =>
-        create('supplier', phone.newId(), { name: `Imported ${index}`, notes: 'x'.repeat(400) }),
-      ),
-    )
-    await phone.save(patch(id, { phone: '7' }))
-    world.wire = async (request, next) => {
-      if ((await request.clone().text()).length > 20_000) throw new TypeError('timed out')
-      return next()
-    }
-    await world.call('PATCH', `/suppliers/${id}`, { notes: 'theirs' })
-    world.requests.length = 0
-    await phone.sync('write', 30)
-    expect(world.requests.length).toBeLessThan(100)
-    expect((await world.call('GET', `/suppliers/${id}`)).body).toMatchObject({ phone: '7' })
-  },
-)
+it.each([100, 450])('S13: a gesture of %i too large for the line blocks no other changes', async (count) => {
+  const id = await supplier()
+  await phone.save(
+    ...Array.from({ length: count }, (_, index) =>
+      create('supplier', phone.newId(), { name: `Imported ${index}`, notes: 'x'.repeat(400) }),
+    ),
+  )
+  await phone.save(patch(id, { phone: '7' }))
+  world.wire = async (request, next) => {
+    if ((await request.clone().text()).length > 20_000) throw new TypeError('timed out')
+    return next()
+  }
+  await world.call('PATCH', `/suppliers/${id}`, { notes: 'theirs' })
+  world.requests.length = 0
+  await phone.sync('write', 30)
+  expect(world.requests.length).toBeLessThan(100)
+  expect((await world.call('GET', `/suppliers/${id}`)).body).toMatchObject({ phone: '7' })
+})
 
-it('S15, S16: a fence that waits out its own back-off asks to be woken for it', async () => {
+it('S15, S16: a fence in its back-off requests a wake', async () => {
   const id = await supplier()
   const saved = await phone.save(patch(id, { name: 'By mistake' }))
   world.wire = (request, next) => {
@@ -144,7 +141,7 @@ it('S15, S16: a fence that waits out its own back-off asks to be woken for it', 
   expect(await again.db.outbox.count()).toBe(0)
 })
 
-it('S25: a load that was begun with an entity this build does not know comes to its end', async () => {
+it('S25: a load that includes an unknown entity finishes', async () => {
   const load = await readMeta(phone.db, 'cursor')
   await putMeta(phone.db, 'load', {
     cursor: load ?? '',
@@ -162,7 +159,7 @@ it('S25: a load that was begun with an entity this build does not know comes to 
   await phone.host.stop()
 })
 
-it('S25: one change of a schema that the server takes no more waits for a person, and the rest goes on', async () => {
+it('S25: one change of a rejected schema needs a decision, and others continue', async () => {
   const old = phone.newId()
   await phone.save(create('supplier', old, { name: 'Written long ago' }))
   await phone.db.outbox.toCollection().modify({ schema: SCHEMA - 1 })

@@ -26,7 +26,7 @@ function worth(state: EngineState, reason: WakeReason) {
   return { sends: woken.kind === 'send', asks }
 }
 
-it('the strongest of two reasons does whatever either of them may', () => {
+it('the stronger of two reasons permits everything that either permits', () => {
   for (const state of STATES)
     for (const one of WAKE_REASONS)
       for (const other of WAKE_REASONS) {
@@ -64,20 +64,20 @@ describe('wakes while the engine runs', () => {
 
   const asked = () => world.requests.map((one) => one.replace(/\?.*/, ''))
 
-  it('one pull answers all that came in before it', async () => {
+  it('one pull answers all wakes before it', async () => {
     await phone.save(create('supplier', phone.newId(), { name: 'Mill' }))
     wakeDuring('/sync/push', 'nudge', 'online', 'stale', 'visible')
     await phone.host.run('write')
     expect(asked()).toEqual(['POST /api/sync/push', 'GET /api/sync/changes'])
   })
 
-  it('what comes in during a pull is answered by another one, once', async () => {
+  it('a wake during a pull starts one more pull', async () => {
     wakeDuring('/sync/changes', 'nudge', 'online', 'nudge')
     await phone.host.run('start')
     expect(asked()).toEqual(['GET /api/sync/changes', 'GET /api/sync/changes'])
   })
 
-  it('what came in before a pull that failed is tried again at once', async () => {
+  it('a wake before a failed pull retries at once', async () => {
     await phone.save(create('supplier', phone.newId(), { name: 'Mill' }))
     let failures = 0
     world.wire = async (request, next) => {

@@ -48,7 +48,7 @@ function worker(
 const wake = { v: 1, type: 'wake', reason: 'start', user: VERA } as const
 
 describe('S8, S11: a worker that rests', () => {
-  it('says whether it means to go on by itself, and goes on', async () => {
+  it('reports whether it will continue automatically, and continues', async () => {
     const delays = [1000]
     const { events, said, runs } = worker(async (arm) => {
       const delay = delays.pop()
@@ -74,7 +74,7 @@ describe('S8, S11: a worker that rests', () => {
     expect(runs).toEqual(['start'])
   })
 
-  it('S27: does not go on for whoever signed out', async () => {
+  it('S27: stops for a signed-out user', async () => {
     const { events, runs } = worker(async (arm) => void arm(1000))
     await events.hear(wake)
     await events.hear({ v: 1, type: 'sign_out', user: VERA })
@@ -82,7 +82,7 @@ describe('S8, S11: a worker that rests', () => {
     expect(runs).toEqual(['start'])
   })
 
-  it('S27: does not go on where the run that the sign-out stopped had asked to', async () => {
+  it('S27: stops even if the run stopped by the sign-out asked to continue', async () => {
     const { events, runs } = worker(undefined, async (arm) => arm(1000))
     await events.hear(wake)
     await events.hear({ v: 1, type: 'sign_out', user: VERA })
@@ -97,7 +97,7 @@ describe('S10: Background Sync', () => {
     return false
   }
 
-  it('is not asked for while the worker’s own timer can wait that long', async () => {
+  it('stays unused while the worker’s own timer can wait', async () => {
     const { events, done } = worker(waits(1000))
     await events.hear(wake)
     expect(done).not.toContain('askSync')
@@ -109,7 +109,7 @@ describe('S10: Background Sync', () => {
     await expect(worker().events.sync(false)).resolves.toBeUndefined()
   })
 
-  it('is never asked for from inside its own event', async () => {
+  it('never starts from inside its own event', async () => {
     const { events, done, runs } = worker(waits(30_000))
     await events.sync(false).catch(() => undefined)
     expect(runs).toEqual(['background'])
@@ -118,14 +118,14 @@ describe('S10: Background Sync', () => {
     expect(done).toContain('askSync')
   })
 
-  it('says which event is the last: no other follows by itself', async () => {
+  it('reports the last event, because no other follows', async () => {
     const { events, runs } = worker()
     await events.sync(true)
     expect(runs).toEqual(['last_chance'])
   })
 })
 
-it('S30: an update stops all engines at a safe point, then says so, and only then lets the new worker take over', async () => {
+it('S30: an update stops all engines safely, then activates the new worker', async () => {
   const { events, done, runs } = worker(async (arm) => void arm(1000))
   await events.hear(wake)
   done.length = 0

@@ -31,7 +31,7 @@ function refusal(status: number, code: string, headers: Record<string, string> =
   return new Response(JSON.stringify(body), { status, headers: { 'X-Pinset': '1', ...headers } })
 }
 
-it('S11: a database that could not be opened, or whose handle died, is opened anew by the next run', async () => {
+it('S11: the next run reopens a database that failed to open or closed', async () => {
   const asked = stubFetch()
   const open = indexedDB.open.bind(indexedDB)
   let isBroken = true
@@ -47,7 +47,7 @@ it('S11: a database that could not be opened, or whose handle died, is opened an
   await hosts.forget(VERA)
 })
 
-it('S8, S27: without a token of this user nothing is asked, whoever else is remembered', async () => {
+it('S8, S27: a host without this user’s token asks nothing', async () => {
   const asked = stubFetch()
   const device = openDeviceDatabase()
   await device.session.put({ key: 'current', userId: 'another', isRemember: true, token: 'theirs' })
@@ -58,7 +58,7 @@ it('S8, S27: without a token of this user nothing is asked, whoever else is reme
   device.close()
 })
 
-it('S15: a session that ended in one tab does not hold back another tab of the same user', async () => {
+it('S15: an ended session of one tab leaves the user’s other tabs working', async () => {
   const asked = stubFetch((token) => (token === 'Bearer old' ? refusal(401, 'unauthorized') : undefined))
   const out: string[] = []
   const hosts = hostsOf((user) => out.push(user))

@@ -24,7 +24,7 @@ async function bench() {
   return { world, mine, other, inoculate, fail }
 }
 
-it('takes dishes that were inoculated before, with all that was seen of them', async () => {
+it('accepts dishes inoculated before, with all their observations', async () => {
   const { world, mine, inoculate, fail } = await bench()
   const [series, seen] = [mine.newId(), mine.newId()]
   expect(await mine.save(inoculate(series, 'LM-1'))).toMatchObject({ ok: true })
@@ -37,7 +37,7 @@ it('takes dishes that were inoculated before, with all that was seen of them', a
   expect(await onServer(world, '/observations')).toHaveProperty(seen)
 })
 
-it('refuses to inoculate on it afterwards, on the device and where the API is called', async () => {
+it('rejects later inoculations on it, on the device and by the API', async () => {
   const { world, mine, inoculate, fail } = await bench()
   await fail()
   await mine.sync()

@@ -109,7 +109,7 @@ describe('planted bugs', () => {
     expect(await firstBroken({}, { fold })).not.toEqual([])
   })
 
-  it('shows a lineage that nobody checks', async () => {
+  it('finds a lineage without checks', async () => {
     const registry = makeRegistry(
       benchRegistry.all.map((one) => (one.name === 'petri_series' ? { ...one, relations: [] } : one)),
     )

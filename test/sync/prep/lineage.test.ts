@@ -142,7 +142,7 @@ const namesOf = (rows: Readonly<Record<string, unknown>>) =>
   )
 
 describe('parents that two people change while they are offline', () => {
-  it('never become a circle, whatever is merged, refused, made again, discarded or restored', async () => {
+  it('never form a circle, after any merge, rejection, retry, discard or restore', async () => {
     await fc.assert(
       fc.asyncProperty(story, async (made) => {
         expect(await tell(made)).toMatchObject({ circles: 0, agree: true })
@@ -151,11 +151,11 @@ describe('parents that two people change while they are offline', () => {
     )
   })
 
-  it('are merged by entry, and judged as merged: what would close a circle is refused', async () => {
+  it('merge by entry, and a merge that closes a circle is rejected', async () => {
     expect(await tell(BOTH)).toEqual({ circles: 0, merged: 1, refused: 1, agree: true })
   })
 
-  it('become a circle where nobody judges: planted', async () => {
+  it('form a circle without the check: planted', async () => {
     const unchecked = (definition: EntityDefinition): EntityDefinition =>
       definition.name === 'petri_series' ? { ...definition, relations: [] } : definition
     const told = await tell(BOTH, makeRegistry(benchRegistry.all.map(unchecked)))

@@ -52,7 +52,7 @@ async function expectQuiet(world: World, devices: readonly Device[]) {
   return onServer(world, '/petri_series')
 }
 
-it('gives the second of two series the next free code, and asks nobody (S19.5)', async () => {
+it('gives the second series the next free code, without a question (S19.5)', async () => {
   const { world, mine, other, spore, strain } = await bench()
   const first = await inoculate(mine, spore, strain)
   const second = await inoculate(other, spore, strain)
@@ -69,7 +69,7 @@ it('gives the second of two series the next free code, and asks nobody (S19.5)',
   }
 })
 
-it('does the same for agar that two phones pour', async () => {
+it('gives the second agar series the next free code too', async () => {
   const { world, mine, other, recipe } = await bench()
   const pour = (device: Device): Intent =>
     create('agar_series', device.newId(), {
@@ -81,7 +81,7 @@ it('does the same for agar that two phones pour', async () => {
   expect(codesIn(await onServer(world, '/agar_series'))).toEqual(['AG-0113', 'AG-0114'])
 })
 
-it('still asks about a code that somebody typed, also in place of a proposed one', async () => {
+it('asks about a typed code, even in place of a proposed one', async () => {
   const { world, mine, other, spore, strain } = await bench()
   const [first, second] = [await inoculate(mine, spore, strain), await inoculate(other, spore, strain)]
   expect(await mine.save(patch('petri_series', first, { series_code: 'BLUE' }))).toMatchObject({ ok: true })
@@ -93,7 +93,7 @@ it('still asks about a code that somebody typed, also in place of a proposed one
   expect((await onServer(world, '/petri_series'))[first]).not.toHaveProperty('proposed_code')
 })
 
-it('makes the same record once, whatever code it got', async () => {
+it('creates the same record once, with any code', async () => {
   const { world, strain, spore, mine } = await bench()
   const body = { ...sown(spore, strain), series_code: 'LM-0417', proposed_code: 'lm-0417', id: mine.newId() }
   const made = await world.call('POST', '/petri_series', body)

@@ -4,7 +4,7 @@ import { rowsOf } from '../../../src/data/db'
 import { create, makeWorld, patch } from '../world'
 import { bakedFarm, benchRegistry, onServer } from './histories'
 
-it('brings a series back whose agar failed meanwhile, and whose parent series turned out smaller', async () => {
+it('restores a series after its agar failed and its parent shrank', async () => {
   const world = await makeWorld(benchRegistry)
   const device = await world.device('phone')
   const recipe = await bakedFarm(device)

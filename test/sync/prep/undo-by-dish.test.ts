@@ -39,7 +39,7 @@ async function bench(count: number) {
   return { world, mine, other, series, undoing, states }
 }
 
-it('takes back another dish of one observation on each of two phones, and asks nobody', async () => {
+it('undoes one dish of an observation on each phone, without a question', async () => {
   const { world, mine, other, undoing, states } = await bench(3)
   expect(await mine.save(await undoing(mine, [1]))).toMatchObject({ ok: true })
   expect(await other.save(await undoing(other, [2]))).toMatchObject({ ok: true })

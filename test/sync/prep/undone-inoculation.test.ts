@@ -40,7 +40,7 @@ async function bench() {
   return { world, device, other, series, undo, holding }
 }
 
-it('is held by an observation as long as it stands for one dish', async () => {
+it('stays while an observation of one dish counts', async () => {
   const { world, series, undo, holding } = await bench()
   expect(await holding()).toEqual([['observation', 1]])
   await undo([1])
@@ -49,7 +49,7 @@ it('is held by an observation as long as it stands for one dish', async () => {
   expect(answer).toMatchObject({ status: 409, body: { code: 'referenced' } })
 })
 
-it('takes undone observations and what undid them along, on every device (S19.6)', async () => {
+it('deletes undone observations and their undos too, on every device (S19.6)', async () => {
   const { world, device, other, series, undo, holding } = await bench()
   await undo([1])
   await undo([2])

@@ -54,7 +54,7 @@ describe('S26: answers that were lost', () => {
     expect(await issues()).toEqual([])
   })
 
-  it('S15, S26.13: asks after a pause how an issue was settled, where a proxy keeps the answer back', async () => {
+  it('S15, S26.13: asks later how an issue was settled if a proxy blocks it', async () => {
     const a = one.newId()
     await one.save(create('supplier', a, { name: 'A' }))
     await one.sync()
@@ -145,7 +145,7 @@ describe('S26: answers that were lost', () => {
     expect(((await world.call('GET', '/suppliers')).body as { items: unknown[] }).items).toHaveLength(3)
   })
 
-  it('S26.9: drops an imported refused gesture whose issue was settled meanwhile', async () => {
+  it('S26.9: drops an imported rejected gesture whose issue is already settled', async () => {
     const a = one.newId()
     await one.save(create('supplier', a, { name: 'A' }))
     await one.sync()
@@ -165,7 +165,7 @@ describe('S26: answers that were lost', () => {
     await clean(two)
   })
 
-  it('S13.3: holds what depends on a refused delete, and sends it once that is put back', async () => {
+  it('S13.3: holds the dependents of a rejected delete until its undo', async () => {
     const { item, kg } = await stockFarm(one)
     const s = one.newId()
     await one.save(create('supplier', s, { name: 'S' }))

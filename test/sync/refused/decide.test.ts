@@ -42,7 +42,7 @@ describe('S26: applying a refused change again', () => {
     expect((await world.call('GET', '/sync/issues')).body).toMatchObject({ items: [{ record_id: other }] })
   })
 
-  it('S13.4: takes the old place, so that what depends on it goes at once and is not refused', async () => {
+  it('S13.4: keeps the old place, so its dependents go at once', async () => {
     const { mill, other, bought } = await clash()
     await one.save({ kind: 'patch', entity: 'supplier', id: mill, values: { code: 'M-1' } })
     await one.sync('write')
@@ -96,7 +96,7 @@ describe('S26: applying a refused change again', () => {
 })
 
 describe('S26: an issue is settled once', () => {
-  it('drops a settlement of an issue that another device settled or the server never kept', async () => {
+  it('drops a settlement of an issue that is already settled or unknown', async () => {
     await clash()
     const id = await refusedId(two)
     expect((await world.call('POST', `/sync/issues/${id}/settle`, { decision: 'discard' })).status).toBe(200)

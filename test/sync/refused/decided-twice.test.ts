@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { create, makeWorld } from '../world'
 
-it('S26: decides another device’s refusal once, however often the button is pressed', async () => {
+it('S26: decides another device’s rejection once, for any number of presses', async () => {
   const world = await makeWorld()
   const [one, two] = [await world.device('one'), await world.device('two')]
   const id = one.newId()

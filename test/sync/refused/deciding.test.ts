@@ -68,7 +68,7 @@ describe('S7: only the first puts of a decision are kept', () => {
   })
 })
 
-it('S7.4, S14: a gesture over two records that dies mid-write happens whole or not at all', async () => {
+it('S7.4, S14: a gesture over two records that dies mid-write is applied completely or not', async () => {
   const [one, two] = [phone.newId(), phone.newId()]
   const { died } = await dieAfter(phone, ({ table, type }) => table === 'outbox' && type === 'add', 1)
   void phone.save(use(one), use(two)).catch(() => undefined)
@@ -104,7 +104,7 @@ describe('S26: apply again', () => {
     expect(kept).toHaveLength(1)
   })
 
-  it('does not overwrite, in the gesture’s other changes, what nobody was asked about', async () => {
+  it('keeps fields of the gesture’s other changes that were never asked about', async () => {
     const other = await supplier('Other')
     await phone.save(patch('supplier', other, { phone: '1' }))
     await phone.sync('write')
@@ -118,7 +118,7 @@ describe('S26: apply again', () => {
     expect((await phone.refused()).map(({ entry }) => entry.error.code)).toEqual(['conflict'])
   })
 
-  it('unites a list with what others added to it (S18)', async () => {
+  it('merges a list with other users’ additions (S18)', async () => {
     const { item } = farm
     const values = (name: string, codes: readonly string[]) => ({ name, bar_codes: codes })
     await phone.save({ kind: 'patch', entity: 'item', id: item, values: values('Rye', ['1']) })
@@ -133,7 +133,7 @@ describe('S26: apply again', () => {
     expect(await server(`/supplies/items/${item}`)).toMatchObject(values('Mine', ['1', '2', '3']))
   })
 
-  it('S13.5: goes behind a record made since that it names', async () => {
+  it('S13.5: follows a record created since that it names', async () => {
     const gone = await supplier('Gone')
     await world.call('DELETE', `/suppliers/${gone}`)
     const bought = phone.newId()
@@ -153,7 +153,7 @@ describe('S26: apply again', () => {
 })
 
 describe('S6, S16: joined changes', () => {
-  it('keeps what a later gesture joined to a change when that change is undone', async () => {
+  it('keeps a later merged gesture when the first is undone', async () => {
     const id = await supplier()
     const first = await phone.save(patch('supplier', id, { name: 'Big mill' }))
     await phone.save(patch('supplier', id, { phone: '7' }))
@@ -162,7 +162,7 @@ describe('S6, S16: joined changes', () => {
     expect(await server(`/suppliers/${id}`)).toMatchObject({ name: 'Mill', phone: '7' })
   })
 
-  it('S6.2: does not join a change past the record that frees its code', async () => {
+  it('S6.2: never merges a change past the record that frees its code', async () => {
     const [one, two] = [phone.newId(), phone.newId()]
     await phone.save(create('supplier', one, { name: 'One', code: 'ONE' }))
     await phone.save(create('supplier', two, { name: 'Two', code: 'TWO' }))
@@ -178,7 +178,7 @@ describe('S6, S16: joined changes', () => {
   it.each([
     ['three gestures', 1],
     ['one gesture', 3],
-  ])('S6.2: does not join a change past the restore that it needs, in %s', async (_, together) => {
+  ])('S6.2: never merges a change past the restore it needs, in %s', async (_, together) => {
     const gone = await supplier('Gone')
     await phone.save({ kind: 'delete', entity: 'supplier', id: gone })
     await phone.sync('write')
@@ -193,7 +193,7 @@ describe('S6, S16: joined changes', () => {
     expect(await server(`/supplies/items/${farm.item}`)).toMatchObject({ notes: 'looked at', supplier_id: gone })
   })
 
-  it('S6.4: freezes what went into a file, so that it is done once wherever it is sent from', async () => {
+  it('S6.4: an exported change is frozen, and done once from any device', async () => {
     const id = await supplier()
     const desktop = await world.device('desktop')
     await desktop.sync()
@@ -224,7 +224,7 @@ it('S26: changes behind an adopted refusal stay editable after an import', async
 })
 
 describe('S5.4, S19: an old answer brings back no deleted record', () => {
-  it.each(['create', 'patch'] as const)('of a %s that was sent from elsewhere and is imported here', async (kind) => {
+  it.each(['create', 'patch'] as const)('an imported %s that another device sent', async (kind) => {
     const id = kind === 'patch' ? await supplier() : phone.newId()
     const desktop = await world.device('desktop')
     await desktop.sync()

@@ -22,7 +22,7 @@ it('S26: a refusal keeps the parameters of its sentence on every device', async 
   expect(await desk.refused()).toMatchObject([{ entry: finding, isHere: false }])
 })
 
-it('S26: a refusal keeps which of the field’s own sentences is meant, here and on the other devices', async () => {
+it('S26: a rejection keeps its field’s own message on every device', async () => {
   const world = await makeWorld(registryWithKit)
   const [phone, desk] = [await world.device('phone'), await world.device('desk')]
   const [line, mother] = [phone.newId(), phone.newId()]

@@ -46,13 +46,13 @@ async function deskOf(account: typeof admin, isAdmin: boolean): Promise<Device> 
 }
 
 describe('S26: a refused change on another device', () => {
-  it('says when it was made, not when the server heard of it', async () => {
+  it('shows the time of the change, not the server’s receipt', async () => {
     const { made, heard } = await clash()
     const [one] = await (await deskOf(pia, false)).refused()
     expect([one?.madeAt, one?.entry.since]).toEqual([made, heard])
   })
 
-  it('says no time where its device said none', async () => {
+  it('shows no time if its device sent none', async () => {
     const { pathname } = new URL('http://farm.test/api/sync/push')
     world.wire = async (request, next) => {
       if (new URL(request.url).pathname !== pathname) return next()
@@ -65,7 +65,7 @@ describe('S26: a refused change on another device', () => {
     expect(one?.madeAt).toBeUndefined()
   })
 
-  it('of an account that has ended is decided by an admin: made again', async () => {
+  it('an admin applies the change of an ended account again', async () => {
     await clash()
     await world.call('DELETE', `/users/${pia.user}`)
     const desk = await deskOf(admin, true)
@@ -78,7 +78,7 @@ describe('S26: a refused change on another device', () => {
     expect(await desk.refused()).toEqual([])
   })
 
-  it('of an account that has ended is decided by an admin: discarded, and put back too late it is the admin’s own', async () => {
+  it('an admin discards an ended account’s change, and a late undo makes it theirs', async () => {
     await clash()
     await world.call('DELETE', `/users/${pia.user}`)
     const desk = await deskOf(admin, true)
@@ -90,7 +90,7 @@ describe('S26: a refused change on another device', () => {
     expect(await desk.refused()).toMatchObject([{ owner: admin.user, mutation: { user: admin.user } }])
   })
 
-  it('of somebody who still can decide is only looked at', async () => {
+  it('a change of an active user stays read-only', async () => {
     await clash()
     const desk = await deskOf(admin, true)
     const [one] = await desk.refused()
@@ -101,7 +101,7 @@ describe('S26: a refused change on another device', () => {
 })
 
 describe('a server that is older than the app', () => {
-  it('takes the work without the instants that it does not know', async () => {
+  it('accepts the work without the instants that it does not know', async () => {
     const device = await deskOf(admin, true)
     world.wire = async (request, next) => {
       const text = await request.clone().text()

@@ -40,8 +40,8 @@ async function conflict() {
   return id
 }
 
-describe('S26.8: another device settles what was refused on this one', () => {
-  it('S26.9: applied on the desk, an issue leaves the phone’s queue by itself', async () => {
+describe('S26.8: another device settles this device’s rejection', () => {
+  it('S26.9: applied on the desk, an issue leaves the phone’s queue automatically', async () => {
     const id = await conflict()
     await desktop.sync('nudge')
     const refused = await only(desktop)
@@ -63,7 +63,7 @@ describe('S26.8: another device settles what was refused on this one', () => {
     await isClean(desktop)
   })
 
-  it('S26.9: discarded on the desk, an issue leaves the phone’s queue, and what waited for it goes', async () => {
+  it('S26.9: discarded on the desk, an issue leaves the phone, and its dependents go', async () => {
     const id = await conflict()
     await phone.save({ kind: 'patch', entity: 'supplier', id, values: { name: 'Phone mill 2' } })
     await desktop.sync('nudge')
@@ -75,7 +75,7 @@ describe('S26.8: another device settles what was refused on this one', () => {
     await isClean(phone)
   })
 
-  it('S26.10: a decided issue does not come back before the feed reports it settled', async () => {
+  it('S26.10: a decided issue stays away until the feed reports it settled', async () => {
     await conflict()
     await phone.sync('nudge')
     await desktop.sync('nudge')
@@ -91,7 +91,7 @@ describe('S26.8: another device settles what was refused on this one', () => {
     await isClean(phone)
   })
 
-  it('S26.5: of two decisions the first counts, and the second waits as already settled', async () => {
+  it('S26.5: the first of two decisions counts, the second is already settled', async () => {
     const id = await conflict()
     await desktop.sync('nudge')
     await desktop.applyAgain((await only(desktop)).entry.id, { values: { name: 'Desk decided' } })
@@ -108,7 +108,7 @@ describe('S26.8: another device settles what was refused on this one', () => {
     await isClean(phone)
   })
 
-  it('S26.8: a gesture is settled whole, because its other changes come with the issue', async () => {
+  it('S26.8: a gesture settles whole, because its issue contains its other changes', async () => {
     const { item, kg } = await stockFarm(phone)
     const id = phone.newId()
     await phone.save(create('supplier', id, { name: 'Mill' }))
@@ -133,7 +133,7 @@ describe('S26.8: another device settles what was refused on this one', () => {
     await isClean(desktop)
   })
 
-  it('the rest of a gesture becomes changes of its own when the API applied the refused one', async () => {
+  it('the rest of a gesture becomes separate changes after the API applied one', async () => {
     const { item, kg } = await stockFarm(phone)
     const id = phone.newId()
     await phone.save(create('supplier', id, { name: 'Mill' }))
@@ -153,7 +153,7 @@ describe('S26.8: another device settles what was refused on this one', () => {
     await isClean(phone)
   })
 
-  it('S26.11: reports a refusal that is not the server’s own, and lets another device settle it', async () => {
+  it('S26.11: reports a rejection by another program, and lets another device settle it', async () => {
     await stockFarm(phone)
     await phone.sync()
     await desktop.sync()
@@ -193,7 +193,7 @@ describe('S19, S26: one tap', () => {
     return { mine, theirs, bought }
   }
 
-  it('keeping both gives the second CODE-2, and what depends on it goes at once', async () => {
+  it('keeping both gives the second CODE-2, and its dependents go at once', async () => {
     const { mine, bought } = await clash()
     const refused = await only(phone)
     const definition = phone.db.entities.find(({ name }) => name === 'supplier')
@@ -306,7 +306,7 @@ describe('S19, S26: one tap', () => {
     expect(await rowsOf(phone.db, 'supplier').get(id)).toMatchObject({ name: 'Desk mill' })
   })
 
-  it('putting back a change whose issue another device settled asks anew', async () => {
+  it('restoring a change whose issue another device settled asks again', async () => {
     const id = await conflict()
     await desktop.sync('nudge')
     const refused = (await only(phone)).entry.id

@@ -46,7 +46,7 @@ async function dieIn(
 }
 
 describe('S7: the first entries of one put are kept', () => {
-  it('S16: of what undoes a gesture that the server had made: all of it is undone', async () => {
+  it('S16: the undo of an applied gesture: all of it is undone', async () => {
     const [mill, bought] = [phone.newId(), phone.newId()]
     const saved = await phone.save(create('supplier', mill, { name: 'Mill' }), purchase(bought, mill))
     await desktop.importWork((await phone.exportWork()).text)
@@ -58,7 +58,7 @@ describe('S7: the first entries of one put are kept', () => {
     expect([await status(`/suppliers/${mill}`), await status(`/supplies/purchases/${bought}`)]).toEqual([410, 410])
   })
 
-  it('S16: of what undoes a create, though what it undoes is still queued: discarded, it is not queued again', async () => {
+  it('S16: the undo of a queued create: a discard keeps it discarded', async () => {
     const mill = phone.newId()
     const saved = await phone.save(create('supplier', mill, { name: 'Mill' }))
     await desktop.importWork((await phone.exportWork()).text)
@@ -74,7 +74,7 @@ describe('S7: the first entries of one put are kept', () => {
     expect(await status(`/suppliers/${mill}`)).toBe(200)
   })
 
-  it('S16: of what undoes a change, with one that needs it: both are undone', async () => {
+  it('S16: the undo of a change and its dependent: both are undone', async () => {
     const mill = phone.newId()
     await phone.save(create('supplier', mill, { name: 'Mill' }))
     await phone.sync('write')
@@ -90,7 +90,7 @@ describe('S7: the first entries of one put are kept', () => {
     expect((await world.call('GET', `/suppliers/${mill}`)).body).toMatchObject({ name: 'Mill' })
   })
 
-  it('of an issue settled elsewhere by applying it: the other changes of the gesture are not lost', async () => {
+  it('an issue applied elsewhere: the gesture’s other changes survive', async () => {
     const [first, second] = [phone.newId(), phone.newId()]
     const id = phone.newId()
     await phone.save(create('supplier', id, { name: 'Mill' }))
@@ -106,7 +106,7 @@ describe('S7: the first entries of one put are kept', () => {
     expect([await status(`/supplies/uses/${first}`), await status(`/supplies/uses/${second}`)]).toEqual([200, 200])
   })
 
-  it('S26: of a gesture that was refused: it is asked about once', async () => {
+  it('S26: a rejected gesture: one question', async () => {
     const id = phone.newId()
     await phone.save(create('supplier', id, { name: 'Mill' }))
     await phone.sync('write')
@@ -122,7 +122,7 @@ describe('S7: the first entries of one put are kept', () => {
     expect([await issues(), await again.refused(), await again.db.outbox.count()]).toEqual([[], [], 0])
   })
 
-  it('S14: of a gesture that comes with a file: it happens whole or not at all', async () => {
+  it('S14: an imported gesture: applied completely or not at all', async () => {
     const [mill, other] = [phone.newId(), phone.newId()]
     await phone.save(create('supplier', mill, { name: 'Mill' }), create('supplier', other, { name: 'Other' }))
     const { text } = await phone.exportWork()
@@ -147,19 +147,16 @@ describe('S7: the first entries of one put are kept', () => {
     return { id, made, issue: refused?.entry.id ?? '' }
   }
 
-  it.each([1, 2])(
-    'S26: of what was settled elsewhere, %i of 3 entries left: it is not asked about again',
-    async (kept) => {
-      const { issue } = await refusedGesture()
-      await world.call('POST', `/sync/issues/${issue}/settle`, { decision: 'discard' })
-      const isLast = ({ table, type }: Write) => table === 'outbox' && type === 'delete'
-      const again = await dieIn(phone, isLast, kept, () => phone.host.run('nudge'))
-      await again.sync('start', 4)
-      expect([await issues(), await again.refused(), await again.db.outbox.count()]).toEqual([[], [], 0])
-    },
-  )
+  it.each([1, 2])('S26: an issue settled elsewhere, %i of 3 entries left: no question again', async (kept) => {
+    const { issue } = await refusedGesture()
+    await world.call('POST', `/sync/issues/${issue}/settle`, { decision: 'discard' })
+    const isLast = ({ table, type }: Write) => table === 'outbox' && type === 'delete'
+    const again = await dieIn(phone, isLast, kept, () => phone.host.run('nudge'))
+    await again.sync('start', 4)
+    expect([await issues(), await again.refused(), await again.db.outbox.count()]).toEqual([[], [], 0])
+  })
 
-  it('S26: of what is put back, only the settlement of it: it goes, and nothing waits for it', async () => {
+  it('S26: the settlement of a restored change: it is sent, and nothing waits', async () => {
     const id = phone.newId()
     await phone.save(create('supplier', id, { name: 'Mill' }))
     await phone.sync('write')
@@ -178,20 +175,17 @@ describe('S7: the first entries of one put are kept', () => {
     expect([await issues(), await later.refused(), await later.db.outbox.count()]).toEqual([[], [], 0])
   })
 
-  it.each(['supplier', 'results'])(
-    'S26: of an apply again, up to its %s: it is done, and not asked about again',
-    async (last) => {
-      const { id, made, issue } = await refusedGesture()
-      const again = await dieIn(
-        phone,
-        ({ table }) => table === last,
-        3,
-        () => phone.applyAgain(issue),
-      )
-      await again.sync('start', 4)
-      expect([await issues(), await again.refused(), await again.db.outbox.count()]).toEqual([[], [], 0])
-      expect((await world.call('GET', `/suppliers/${id}`)).body).toMatchObject({ name: 'Phone mill' })
-      expect(await status(`/supplies/uses/${made}`)).toBe(200)
-    },
-  )
+  it.each(['supplier', 'results'])('S26: a retry up to its %s: done, without another question', async (last) => {
+    const { id, made, issue } = await refusedGesture()
+    const again = await dieIn(
+      phone,
+      ({ table }) => table === last,
+      3,
+      () => phone.applyAgain(issue),
+    )
+    await again.sync('start', 4)
+    expect([await issues(), await again.refused(), await again.db.outbox.count()]).toEqual([[], [], 0])
+    expect((await world.call('GET', `/suppliers/${id}`)).body).toMatchObject({ name: 'Phone mill' })
+    expect(await status(`/supplies/uses/${made}`)).toBe(200)
+  })
 })

@@ -49,7 +49,7 @@ async function fellBack() {
   return { id, issue: entry.id }
 }
 
-describe('S18, S22: sending again what a restored server lost overwrites nothing that was written since', () => {
+describe('S18, S22: sending lost changes again overwrites no later writes', () => {
   it('asks about the differing fields of a record that exists again', async () => {
     const { id, issue } = await lostAndMadeAgain({ phone: '2', notes: 'new number since Monday' })
     await phone.sync('nudge', 4)
@@ -59,7 +59,7 @@ describe('S18, S22: sending again what a restored server lost overwrites nothing
     expect((await only()).entry).toMatchObject({ error: { code: 'conflict' }, fields: { phone: 'conflict' } })
   })
 
-  it('does what was shown and chosen for a record that exists again', async () => {
+  it('applies the shown and chosen values to a record that exists again', async () => {
     const { id, issue } = await lostAndMadeAgain({ phone: '2' })
     await phone.sync('nudge', 4)
     await phone.applyAgain(issue, { seen: { name: 'Mill', phone: '2' } })
@@ -76,7 +76,7 @@ describe('S18, S22: sending again what a restored server lost overwrites nothing
     expect((await world.call('GET', '/sync/issues')).body).toMatchObject({ items: [] })
   })
 
-  it('S22.9: drops the refusal of a value that somebody sent again', async () => {
+  it('S22.9: drops the rejection of a value that was sent again', async () => {
     const { id } = await fellBack()
     await world.call('PATCH', `/suppliers/${id}`, { phone: '7' })
     await phone.sync('nudge', 4)
@@ -84,7 +84,7 @@ describe('S18, S22: sending again what a restored server lost overwrites nothing
     expect(await phone.db.outbox.count()).toBe(0)
   })
 
-  it('asks, with the server’s row, about a record that exists again and was not pulled yet', async () => {
+  it('asks with the server’s row about an existing record before its pull', async () => {
     const { id, issue } = await lostAndMadeAgain({ phone: '2' })
     await phone.applyAgain(issue, {})
     await phone.sync('write', 4)
@@ -96,7 +96,7 @@ describe('S18, S22: sending again what a restored server lost overwrites nothing
     expect(await server(id)).toMatchObject({ phone: '1' })
   })
 
-  it('asks about a value that somebody wrote after the restore', async () => {
+  it('asks about a value written after the restore', async () => {
     const { id, issue } = await fellBack()
     await world.call('PATCH', `/suppliers/${id}`, { phone: '9' })
     await phone.sync('nudge', 4)
@@ -117,11 +117,11 @@ describe('S18, S22: sending again what a restored server lost overwrites nothing
   })
 })
 
-describe('S18, S26: a choice holds against what was shown, not against what came since', () => {
+describe('S18, S26: a choice applies to the values shown', () => {
   it.each([
     ['kept as it was', {}],
     ['put right', { values: { name: 'Mine, put right' } }],
-  ])('of mine, %s', async (_what, again) => {
+  ])('mine, %s', async (_what, again) => {
     const id = phone.newId()
     await phone.save(create('supplier', id, { name: 'Mill' }))
     await phone.sync('write')

@@ -41,7 +41,7 @@ const noLine = (): never => {
   throw new TypeError('no line')
 }
 
-describe('S31.4: rows never come without the point of their answer', () => {
+describe('S31.4: rows always carry the point of their answer', () => {
   it.each([0, 9])('a fork between two pages of one pull, %i written since', async (since) => {
     const kept = await observe('Kept')
     await phone.sync('nudge')
@@ -98,7 +98,7 @@ describe('S31.4: rows never come without the point of their answer', () => {
     expect(await lost(device)).toEqual(['create During 1'])
   })
 
-  it('a load that goes on over a fork behind its beginning', async () => {
+  it('a load that continues over a fork behind its beginning', async () => {
     const kept = await observe('Kept')
     const late = await world.device('late')
     let copy: Copy | undefined
@@ -123,28 +123,25 @@ describe('S31.4: rows never come without the point of their answer', () => {
     expect(await lost(late)).toEqual(['patch phone'])
   })
 
-  it.each([false, true])(
-    'an app of before stamps that pulled from a server with them (pushes first: %s)',
-    async (first) => {
-      const kept = await observe('Kept')
-      await phone.sync('nudge')
-      const copy = await world.backup()
-      await observe('X1')
-      await change(kept, { phone: '7' })
-      await phone.sync('nudge')
-      await phone.db.meta.delete('stamps')
-      await world.copyBack(copy)
-      await later(4)
-      if (first) {
-        await phone.save(create('supplier', phone.newId(), { name: 'Unsent' }))
-        await phone.sync('write', 6)
-      }
-      await phone.sync('nudge', 6)
-      expect(await lost(phone)).toEqual(['create X1', 'patch phone'])
-    },
-  )
+  it.each([false, true])('an app without stamps that pulled from a newer server (pushes first: %s)', async (first) => {
+    const kept = await observe('Kept')
+    await phone.sync('nudge')
+    const copy = await world.backup()
+    await observe('X1')
+    await change(kept, { phone: '7' })
+    await phone.sync('nudge')
+    await phone.db.meta.delete('stamps')
+    await world.copyBack(copy)
+    await later(4)
+    if (first) {
+      await phone.save(create('supplier', phone.newId(), { name: 'Unsent' }))
+      await phone.sync('write', 6)
+    }
+    await phone.sync('nudge', 6)
+    expect(await lost(phone)).toEqual(['create X1', 'patch phone'])
+  })
 
-  it('a proxy that drops the header: the cursor says it', async () => {
+  it('a proxy that drops the header: the cursor carries the point', async () => {
     const copy = await world.backup()
     await phone.save(create('supplier', phone.newId(), { name: 'X1' }))
     await phone.sync('write')
@@ -162,7 +159,7 @@ describe('S31.4: rows never come without the point of their answer', () => {
 })
 
 describe('S31: nothing is asked without need', () => {
-  it('S31.12: not about what a colleague deleted while a differing list was loaded', async () => {
+  it('S31.12: a deletion by another user during a load causes no question', async () => {
     const gone = await observe('Deleted by a colleague')
     const other = await observe('Other')
     await phone.sync('nudge')
@@ -183,7 +180,7 @@ describe('S31: nothing is asked without need', () => {
     expect(await namesAt(phone)).toEqual(['Other'])
   })
 
-  it('S22.3: after a restore not about what was changed or deleted on the restored server since', async () => {
+  it('S22.3: later changes on the restored server cause no question', async () => {
     const [kept, gone] = [await observe('Kept'), await observe('Gone')]
     const copy = await world.backup()
     await observe('Lost')
@@ -211,7 +208,7 @@ describe('S31: nothing is asked without need', () => {
     expect(await lost(phone)).toEqual(['create Lost'])
   })
 
-  it('one loss is one question, whether it was found by a fork or by the digest', async () => {
+  it('one loss is one question, found by a fork or by the digest', async () => {
     const copy = await world.backup()
     await phone.save(create('supplier', phone.newId(), { name: 'X1' }))
     await phone.sync('write')
@@ -229,8 +226,8 @@ describe('S31: nothing is asked without need', () => {
   })
 })
 
-describe('S31: what else is in the lost part', () => {
-  it('an issue that was settled there is open again, and is settled again by whoever has it', async () => {
+describe('S31: other content of the lost part', () => {
+  it('an issue settled there reopens, and any device that has it settles it', async () => {
     const id = await observe('Mill')
     await phone.sync('nudge')
     await change(id, { phone: '1' })
@@ -282,8 +279,8 @@ describe('S31: what else is in the lost part', () => {
   })
 })
 
-describe('S31: what people are told, and what the server is spared', () => {
-  it('S31.13: it is loading until the other history was read, whatever comes in between', async () => {
+describe('S31: messages to users and load on the server', () => {
+  it('S31.13: it counts as loading until the other history was read', async () => {
     const copy = await world.backup()
     await phone.save(create('supplier', phone.newId(), { name: 'X1' }))
     await phone.sync('write')

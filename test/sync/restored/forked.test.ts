@@ -51,12 +51,12 @@ async function isOneFarm(...devices: readonly Device[]): Promise<void> {
 
 describe('S31: a folder that was copied back', () => {
   it.each([
-    ['behind: nobody wrote since', 0],
+    ['behind: no later writes', 0],
     ['equal heads with other content', 3],
     ['overtaken: more was written than was lost', 40],
-    ['one commit short of what was lost', 2],
-    ['one commit beyond it', 4],
-  ])('%s: all of it is asked about, once a person, and no row is missing', async (_name, later) => {
+    ['one commit short of the loss', 2],
+    ['one commit beyond the loss', 4],
+  ])('%s: all records are asked about once per user, with complete rows', async (_name, later) => {
     const kept = await supplier(phone, 'Kept')
     const copy = await world.backup()
     const [first, second] = [await supplier(phone, 'X1'), await supplier(desk, 'X2')]
@@ -85,7 +85,7 @@ describe('S31: a folder that was copied back', () => {
     expect(await namesOnServer()).toContain('X2')
   })
 
-  it('a push before the pull is refused before anything is taken in, and goes again afterwards', async () => {
+  it('an early push is rejected without effect, and retries after the pull', async () => {
     const copy = await world.backup()
     const id = await supplier(phone, 'X1')
     await world.copyBack(copy)
@@ -109,7 +109,7 @@ describe('S31: a folder that was copied back', () => {
     await isOneFarm(phone)
   })
 
-  it('what was sent and not pulled yet is asked about too', async () => {
+  it('a change sent but not pulled yet is asked about too', async () => {
     await supplier(phone, 'Kept')
     await phone.sync('nudge')
     const copy = await world.backup()
@@ -127,7 +127,7 @@ describe('S31: a folder that was copied back', () => {
     await isOneFarm(phone)
   })
 
-  it('what a fresh device sent before its first load is asked about', async () => {
+  it('changes a fresh device sent before its first load are asked about', async () => {
     const copy = await world.backup()
     const late = await world.device('late')
     world.wire = (request, next) => {
@@ -176,7 +176,7 @@ describe('S31: a folder that was copied back', () => {
     },
   )
 
-  it('two servers of one folder, both running: each device asks for what the other has, and no more once it is there', async () => {
+  it('two running servers of one folder: each device asks once about the other’s records', async () => {
     await supplier(phone, 'Kept')
     await desk.sync('nudge')
     let other = await world.backup()
@@ -200,7 +200,7 @@ describe('S31: a folder that was copied back', () => {
     await isOneFarm(phone, desk)
   })
 
-  it('restored by command after it was copied back, and copied back after that: each loss is a question of its own', async () => {
+  it('a restore after a copy, then a copy: each loss is a separate question', async () => {
     const copy = await world.backup()
     const id = await supplier(phone, 'First')
     await world.copyBack(copy)
@@ -220,7 +220,7 @@ describe('S31: a folder that was copied back', () => {
     await isOneFarm(phone)
   })
 
-  it('a copy that lost nothing reloads nobody', async () => {
+  it('a copy without loss reloads no device', async () => {
     await supplier(phone, 'Kept')
     await phone.sync('nudge')
     const copy = await world.backup()
@@ -231,7 +231,7 @@ describe('S31: a folder that was copied back', () => {
     expect(await hasSeen(phone)).toBe(await headOf())
   })
 
-  it('says that it is loading until it has read the other history', async () => {
+  it('shows that it is loading until it has read the other history', async () => {
     const copy = await world.backup()
     await supplier(phone, 'X1')
     await world.copyBack(copy)

@@ -29,8 +29,8 @@ const outgrow = async () => {
 const lostOf = async (device: Device, id: string) =>
   (await device.refused()).filter(({ entry, mutation }) => entry.error.code === 'lost' && mutation.recordId === id)
 
-describe('S22: after a restore', () => {
-  it('S22: a device with unsent work on a poor line completes its load run by run', async () => {
+describe('S22: a replica after a restore', () => {
+  it('S22: a device with unsent changes completes its load on a poor line', async () => {
     const id = await supplier()
     const backup = await world.backup()
     await world.restore(backup)
@@ -51,7 +51,7 @@ describe('S22: after a restore', () => {
     expect(await phone.db.outbox.count()).toBe(0)
   })
 
-  it('S22.6: takes in the answer to a fence only after the rows were held against the server', async () => {
+  it('S22.6: applies a fence’s answer only after the rows were compared', async () => {
     const id = await supplier()
     const backup = await world.backup()
     await phone.save(patch(id, { phone: '7' }))
@@ -72,7 +72,7 @@ describe('S22: after a restore', () => {
     expect(await lostOf(phone, id)).toMatchObject([{ mutation: { changes: { phone: { from: null, to: '7' } } } }])
   })
 
-  it('S22.11: a first load that begins anew loses nothing and asks nothing', async () => {
+  it('S22.11: a restarted first load loses nothing and asks nothing', async () => {
     const [gone, changed] = [await supplier('Gone'), await supplier('Changed')]
     const late = await world.device('late')
     let isReset = false
@@ -90,7 +90,7 @@ describe('S22: after a restore', () => {
     expect((await late.refused()).map(({ entry }) => entry.error.code)).toEqual([])
   })
 
-  it('S7.3: a value the server fell back from survives a death right after the shadows were put', async () => {
+  it('S7.3: a value missing on the restored server survives a death after the shadows', async () => {
     const id = await supplier()
     const backup = await world.backup()
     await phone.save(patch(id, { phone: '7' }))
@@ -118,7 +118,7 @@ describe('S22: after a restore', () => {
     expect(await lostOf(again, id)).toMatchObject([{ mutation: { kind: 'create', body: { name: 'Mill' } } }])
   })
 
-  it('keeps a value the server fell back from beside a refused change of the same field', async () => {
+  it('keeps a lost value beside a rejected change of the same field', async () => {
     const id = await supplier()
     const backup = await world.backup()
     await world.call('PATCH', `/suppliers/${id}`, { name: 'Theirs' })
@@ -135,7 +135,7 @@ describe('S22: after a restore', () => {
     ['its epoch and its head are asked for', '/status'],
     ['its head and the first list are asked for', '/sync/changes'],
     ['two of its lists are asked for', '/units'],
-  ])('what is lost is asked about when the server is restored while %s', async (_when, path) => {
+  ])('lost records are asked about if the server is restored while %s', async (_when, path) => {
     const backup = await world.backup()
     const id = await supplier()
     await putMeta(phone.db, 'cursor', 'AAAA')
@@ -155,7 +155,7 @@ describe('S22: after a restore', () => {
     expect(await lostOf(phone, id)).toMatchObject([{ mutation: { kind: 'create', body: { name: 'Mill' } } }])
   })
 
-  it('S24: nobody is asked to send again what their rights do not allow', async () => {
+  it('S24: a user is asked only about changes that their rights allow', async () => {
     const account = { name: 'Grower', email: 'grower@farm.example', password: 'correct horse battery' }
     await world.call('POST', '/users', { ...account, approved: true, is_admin: false })
     const admin = world.token

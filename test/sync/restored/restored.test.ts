@@ -19,7 +19,7 @@ const rows = async (device: Device, entity: string) =>
   (await rowsOf(device.db, entity).orderBy('id').toArray()).map(plain)
 
 describe('S22: the server was restored from a backup', () => {
-  it('nothing a phone knows is dropped in silence: what was lost, and what fell back, waits for a person', async () => {
+  it('lost and reverted values wait for the user’s decision', async () => {
     const [old, fresh] = [phone.newId(), phone.newId()]
     await phone.save(create('supplier', old, { name: 'Mill' }))
     await phone.sync('write')
@@ -51,7 +51,7 @@ describe('S22: the server was restored from a backup', () => {
     expect(await listed('/sync/issues')).toEqual([])
   })
 
-  it('S13: what was sent again while the record it names was discarded waits for that when it is put back', async () => {
+  it('S13: a change sent again waits for its discarded record’s undo', async () => {
     const { item, kg } = await stockFarm(phone)
     await phone.sync('write')
     const backup = await world.backup()
@@ -76,7 +76,7 @@ describe('S22: the server was restored from a backup', () => {
     expect(await listed('/supplies/purchases')).toMatchObject([{ id: bought, supplier_id: mill }])
   })
 
-  it('what the server took before the first load is not dropped in silence either', async () => {
+  it('changes accepted before the first load are asked about too', async () => {
     const backup = await world.backup()
     const fresh = await world.device('fresh')
     const id = fresh.newId()
@@ -98,7 +98,7 @@ describe('S22: the server was restored from a backup', () => {
     expect(await rows(fresh, 'supplier')).toEqual(await listed('/suppliers'))
   })
 
-  it('two devices of one user know it: it is one thing to decide, and settled once', async () => {
+  it('two devices of one user share one question, settled once', async () => {
     const backup = await world.backup()
     const id = phone.newId()
     await phone.save(create('supplier', id, { name: 'Made after the backup' }))
@@ -119,7 +119,7 @@ describe('S22: the server was restored from a backup', () => {
     expect(await listed('/suppliers')).toMatchObject([{ id, name: 'Made after the backup' }])
   })
 
-  it('refused changes that the restored server forgot are told to it again, and can be decided', async () => {
+  it('rejections that the restored server forgot are reported again, and can be decided', async () => {
     const id = phone.newId()
     await phone.save(create('supplier', id, { name: 'Mill' }))
     await phone.sync('write')
@@ -144,7 +144,7 @@ describe('S22: the server was restored from a backup', () => {
     expect(await listed('/sync/issues')).toEqual([])
   })
 
-  it('the same backup twice loses the same record twice, and it is asked about twice', async () => {
+  it('restoring one backup twice loses a record twice, with two questions', async () => {
     const backup = await world.backup()
     const id = phone.newId()
     await phone.save(create('supplier', id, { name: 'Mill' }))
@@ -182,7 +182,7 @@ describe('S22, S30: a replica of the first release', () => {
 })
 
 describe('S23: the digest', () => {
-  it('finds a row that differs, one that is missing and one too many, once a day, and loads those entities again', async () => {
+  it('finds different, missing and extra rows once a day, and reloads those entities', async () => {
     const { item } = await stockFarm(phone)
     await phone.save(create('supplier', phone.newId(), { name: 'Mill' }))
     await phone.sync('write', 4)
@@ -208,7 +208,7 @@ describe('S23: the digest', () => {
     ])
   })
 
-  it('says nothing while the farm moved on, and leaves unsent work alone', async () => {
+  it('reports nothing while the farm moved on, and leaves unsent work alone', async () => {
     const { item } = await stockFarm(phone)
     await phone.sync('write', 4)
     world.now += 25 * 3_600_000

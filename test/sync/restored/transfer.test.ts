@@ -32,7 +32,7 @@ const states = async (device: Device) =>
   (await device.db.outbox.orderBy('seq').toArray()).map(({ kind, state }) => `${kind} ${state}`)
 
 describe('S26, S27: unsent work as a file', () => {
-  it('is sent once, whoever sends it and however often it is imported', async () => {
+  it('reaches the server once, from any device and any number of imports', async () => {
     await phone.save(use(phone, '1'))
     await phone.save(use(phone, '2'), create('supplier', phone.newId(), { name: 'Mill' }))
     const { text, count } = await phone.exportWork()
@@ -56,7 +56,7 @@ describe('S26, S27: unsent work as a file', () => {
     }
   })
 
-  it('S13: what it takes in waits for the create it names, which waits here for its answer', async () => {
+  it('S13: an imported change waits for its create, which waits for its answer', async () => {
     const mill = phone.newId()
     await phone.save(create('supplier', mill, { name: 'Mill' }))
     world.wire = async (request, next) => {
@@ -72,7 +72,7 @@ describe('S26, S27: unsent work as a file', () => {
     expect((await phone.db.outbox.orderBy('seq').last())?.deps).toEqual([mill])
   })
 
-  it('carries what waits for a decision, which can be decided where it was brought to', async () => {
+  it('contains changes that need a decision, to decide on the other device', async () => {
     const id = phone.newId()
     await phone.save(create('supplier', id, { name: 'Mill' }))
     await phone.sync('write')
@@ -92,7 +92,7 @@ describe('S26, S27: unsent work as a file', () => {
     expect((await world.call('GET', `/suppliers/${id}`)).body).toMatchObject({ name: 'Phone mill' })
   })
 
-  it('S6: kept as a file it was not tried: it says so, stays as it is, and is taken back only by a fence', async () => {
+  it('S6: an exported change counts as untried, stays unchanged, and needs a fence to undo', async () => {
     const id = phone.newId()
     await phone.save(create('supplier', id, { name: 'Mill' }))
     await phone.exportWork()
@@ -105,14 +105,14 @@ describe('S26, S27: unsent work as a file', () => {
     expect(await states(phone)).toEqual(['create cancelling'])
   })
 
-  it('S6: taken in it was not tried here either, and is as frozen', async () => {
+  it('S6: an imported change is untried here too, and is as frozen', async () => {
     await phone.save(create('supplier', phone.newId(), { name: 'Mill' }))
     await desktop.importWork((await phone.exportWork()).text)
     const [taken] = await desktop.db.outbox.toArray()
     expect(taken && [taken.attempts, wasNeverSent(taken)]).toEqual([0, false])
   })
 
-  it('is taken in anew, once, where it was discarded by mistake after it was kept', async () => {
+  it('imports a change again, once, after its discard', async () => {
     const id = phone.newId()
     await phone.save(create('supplier', id, { name: 'Mill' }))
     await phone.sync('write')
@@ -136,7 +136,7 @@ describe('S26, S27: unsent work as a file', () => {
     expect((await world.call('GET', `/suppliers/${id}`)).body).toMatchObject({ name: 'Phone mill' })
   })
 
-  it('is taken in anew with its gesture, where it was taken back before it left', async () => {
+  it('imports a change again with its gesture after its undo', async () => {
     const kept = await phone.save(use(phone, '1'), create('supplier', phone.newId(), { name: 'Mill' }))
     const { text } = await phone.exportWork()
     await phone.undo(kept.ok ? kept.mutations : [], [])
@@ -149,14 +149,14 @@ describe('S26, S27: unsent work as a file', () => {
     expect(await uses()).toHaveLength(1)
   })
 
-  it('holds a change once though it names it twice', async () => {
+  it('contains a change once even if the file names it twice', async () => {
     await phone.save(use(phone, '1'))
     const file = JSON.parse((await phone.exportWork()).text)
     file.mutations.push(file.mutations[0])
     expect(await desktop.importWork(JSON.stringify(file))).toEqual({ ok: true, added: 1, known: 0 })
   })
 
-  it('is refused, and changes nothing, when it is another account’s, a newer app’s or of no known kind', async () => {
+  it('rejects another account’s, a newer app’s or an unknown file, without changes', async () => {
     await phone.save(use(phone, '1'))
     const { text } = await phone.exportWork()
     const file = JSON.parse(text)
@@ -185,7 +185,7 @@ describe('S26, S27: unsent work as a file', () => {
   })
 })
 
-describe('S16, S26: a file and what is being taken back', () => {
+describe('S16, S26: importing a file during an undo', () => {
   const offline = () => {
     world.wire = async () => {
       throw new TypeError('offline')
@@ -201,7 +201,7 @@ describe('S16, S26: a file and what is being taken back', () => {
   }
   const HOLD = 8000
 
-  it('brings back, as it was, what was discarded here and is not fenced off yet, with its gesture', async () => {
+  it('restores a discarded gesture before its fence is sent', async () => {
     await phone.save(use(phone, '1'), create('supplier', phone.newId(), { name: 'Mill' }))
     const { text } = await phone.exportWork()
     await discardFirst()
@@ -213,7 +213,7 @@ describe('S16, S26: a file and what is being taken back', () => {
     expect([await states(phone), await suppliers(), await uses()]).toMatchObject([[], [{ name: 'Mill' }], [{}]])
   })
 
-  it('says of what is being fenced off that it can be taken in after that, and then it can', async () => {
+  it('reports that a change in cancellation can be imported later, and then it can', async () => {
     await phone.save(create('supplier', phone.newId(), { name: 'Mill' }))
     const { text } = await phone.exportWork()
     offline()
@@ -229,7 +229,7 @@ describe('S16, S26: a file and what is being taken back', () => {
     expect(await suppliers()).toHaveLength(1)
   })
 
-  it('S16.11: ends the time in which a discard can be put back when it is exported', async () => {
+  it('S16.11: an export ends the undo period of a discard', async () => {
     await phone.save(create('supplier', phone.newId(), { name: 'Mill' }))
     offline()
     await phone.sync('write')
@@ -246,7 +246,7 @@ describe('S16, S26: a file and what is being taken back', () => {
     expect([await states(phone), await states(desktop), await suppliers()]).toEqual([[], [], []])
   })
 
-  it('S16: undoes once what a file brings back long after it was undone', async () => {
+  it('S16: an undo applies once, even if a file restores the change much later', async () => {
     await phone.save(use(phone, '1'))
     world.wire = async (request, next) => {
       await next()
@@ -267,7 +267,7 @@ describe('S16, S26: a file and what is being taken back', () => {
     expect(await uses()).toEqual(undone)
   })
 
-  it('does not carry out, when imported twice, what another device took back', async () => {
+  it('ignores a change that another device undid, even when imported twice', async () => {
     await phone.save(create('supplier', phone.newId(), { name: 'Mill' }))
     const { text } = await phone.exportWork()
     await discardFirst(0)
@@ -282,7 +282,7 @@ describe('S16, S26: a file and what is being taken back', () => {
 })
 
 describe('S14: a gesture larger than a group', () => {
-  it('is cut when it is saved, arrives whole in order, and is undone nowhere', async () => {
+  it('splits when saved, arrives complete in order, and is never undone', async () => {
     const intents = Array.from({ length: 900 }, (_, index) => create('unit', phone.newId(), { code: `u${index}` }))
     await phone.save(...intents)
     const groups = (await phone.db.outbox.toArray()).map(({ group }) => group)
@@ -293,7 +293,7 @@ describe('S14: a gesture larger than a group', () => {
     expect(((await world.call('GET', '/units?limit=1000')).body as { items: unknown[] }).items).toHaveLength(901)
   })
 
-  it('S14.3: is cut by its size too', async () => {
+  it('S14.3: splits by its size too', async () => {
     const notes = 'ä'.repeat(2000)
     const intents = Array.from({ length: 300 }, (_, index) =>
       create('supplier', phone.newId(), { name: `S${index}`, notes }),
@@ -320,7 +320,7 @@ describe('S9: the lock', () => {
       void device.host.run('write')
     })
 
-  it('S9.2: a dead host’s lock is free, and the next one takes its lease at once', async () => {
+  it('S9.2: a dead host’s lock is free, and the next host’s lease starts', async () => {
     let free = true
     const page = await world.device(
       'page',
@@ -340,7 +340,7 @@ describe('S9: the lock', () => {
     expect((await readMeta(page.db, 'lease'))?.until).toBe(0)
   })
 
-  it('S9.3: a leaked lock keeps nobody out for longer than the lease', async () => {
+  it('S9.3: a leaked lock blocks other hosts no longer than the lease', async () => {
     const page = await world.device(
       'page',
       phone.storage,

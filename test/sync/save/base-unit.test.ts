@@ -27,7 +27,7 @@ async function used(id: string, unit: string): Promise<void> {
 const onServer = async (id: string) => (await world.call('GET', `/supplies/uses/${id}`)).body
 
 describe('a movement recorded before its ingredient was given another base unit', () => {
-  it('says in which unit its base quantity is, and is not taken for one of the new unit', async () => {
+  it('keeps its own base unit, and never counts in the new one', async () => {
     const id = one.newId()
     await used(id, ids.g)
     expect(await onServer(id)).toMatchObject({ code: 'not_found' })
@@ -39,7 +39,7 @@ describe('a movement recorded before its ingredient was given another base unit'
     ])
   })
 
-  it('is converted anew when a person applies it again', async () => {
+  it('converts again when the user applies it again', async () => {
     const id = one.newId()
     await used(id, ids.g)
     const [refused] = await one.refused()
@@ -74,7 +74,7 @@ describe('a movement recorded before its ingredient was given another base unit'
     expect(await onServer(id)).toMatchObject({ base_factor: '1', base_quantity: '1', base_unit_id: bag })
   })
 
-  it('is taken as before from a program that names no unit', async () => {
+  it('enters unchanged from a program that names no unit', async () => {
     const use = { item_id: ids.item, unit_id: ids.kg, quantity: '2', occurred_at: '2026-03-10T07:00:00.000Z' }
     const made = await world.call('POST', '/supplies/uses', { ...use, base_factor: '1' })
     expect(made).toMatchObject({ status: 201, body: { base_unit_id: ids.kg } })

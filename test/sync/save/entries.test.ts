@@ -38,14 +38,14 @@ async function meet(desks: readonly Values[], phones: readonly Values[]): Promis
 }
 
 describe('S18: two people who change one list', () => {
-  it('never meet over two entries', async () => {
+  it('never conflict over two entries', async () => {
     await meet([entry(bag, '20'), entry(box, '10')], [entry(bag, '25'), entry(box, '12'), entry(kilo, '1')])
     expect(await phone.refused()).toEqual([])
     expect(await onServer()).toEqual([entry(bag, '20'), entry(box, '12'), entry(kilo, '1')])
     expect(await shown(phone)).toEqual(await onServer())
   })
 
-  it('are asked about the field of an entry that both changed, and about nothing else', async () => {
+  it('decide only about a field that both changed in one entry', async () => {
     await meet([entry(bag, '20'), entry(box, '11')], [entry(bag, '22'), entry(box, '10'), entry(kilo, '1')])
     const [refused] = await phone.refused()
     expect(refused?.entry.fields).toEqual({ unit_conversions: 'conflict' })
@@ -61,7 +61,7 @@ describe('a list that allows 500 entries', () => {
   const dishes = (count: number) =>
     Array.from({ length: count }, (_, index) => `Чашка ${String(index).padStart(3, '0')} ${'й'.repeat(80)}`)
 
-  it('is saved offline, sent, changed and pulled with all of them', async () => {
+  it('syncs with all entries: saved offline, sent, changed and pulled', async () => {
     const farm = await makeWorld(registryWithKit)
     const [one, two] = [await farm.device('one'), await farm.device('two')]
     const id = one.newId()
@@ -76,7 +76,7 @@ describe('a list that allows 500 entries', () => {
     expect((await farm.call('GET', `/cultures/${id}`)).body).toMatchObject(values)
   })
 
-  it('is refused with one more, on the device as on the server', async () => {
+  it('rejects one more, on device and server', async () => {
     const farm = await makeWorld(registryWithKit)
     const one = await farm.device('one')
     const values = { name: 'Shelf', dishes: dishes(501) }

@@ -16,7 +16,7 @@ const left = async (device: Device) => device.db.outbox.count()
 const refusedId = async (device: Device) => (await device.db.attention.toArray())[0]?.id ?? ''
 
 describe('S7, S14: the size of a gesture', () => {
-  it('S14: sends a gesture of which one change changes nothing', async () => {
+  it('S14: sends a gesture with one change that has no effect', async () => {
     const { item } = await stockFarm(one)
     await one.sync()
     const supplier = one.newId()
@@ -28,7 +28,7 @@ describe('S7, S14: the size of a gesture', () => {
     expect(await left(one)).toBe(0)
   })
 
-  it('S7.4: a start keeps a gesture of which one change changed nothing', async () => {
+  it('S7.4: a start keeps a gesture with one change without effect', async () => {
     const { item } = await stockFarm(one)
     await one.sync()
     const supplier = one.newId()
@@ -136,7 +136,7 @@ describe('S22, S26: a refused gesture that a restored server forgot', () => {
       return new Response(JSON.stringify(body), { status: 413, headers: { 'X-Pinset': '1' } })
     }
 
-  it('is reported at the largest size of a gesture', async () => {
+  it('becomes a report even at the largest size of a gesture', async () => {
     const discardAll = await forgotten(100, 'я'.repeat(1500))
     world.wire = upTo(MAX_REPORT_BYTES, ['PUT'])
     await one.sync('nudge', 8)
@@ -147,7 +147,7 @@ describe('S22, S26: a refused gesture that a restored server forgot', () => {
     expect(await decided()).toBe(100)
   })
 
-  it('is applied again where the server refused the report', async () => {
+  it('applies again if the server rejected the report', async () => {
     const discardAll = await forgotten(3, '')
     world.wire = upTo(10, ['PUT'])
     await one.sync('nudge', 8)

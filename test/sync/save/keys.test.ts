@@ -29,7 +29,7 @@ function meet(...fates: ('lost' | 'answer lost')[]): void {
 }
 
 describe('S3: the id of a change is its key', () => {
-  it('stays the same in every try, whatever became of the earlier ones and whoever sends it', async () => {
+  it('stays the same in every attempt, for any sender and earlier outcome', async () => {
     await phone.save(create('supplier', phone.newId(), { name: 'Mill' }))
     const [saved] = await phone.db.outbox.toArray()
     expect(saved?.id).toMatch(VERSION_7)
@@ -47,7 +47,7 @@ describe('S3: the id of a change is its key', () => {
     expect(items).toHaveLength(1)
   })
 
-  it('stays the same when a change is joined to it and when a file brings it to another device', async () => {
+  it('stays the same after a merge or an import', async () => {
     const id = phone.newId()
     await phone.save(create('supplier', id, { name: 'Mill' }))
     const [first] = await phone.db.outbox.toArray()

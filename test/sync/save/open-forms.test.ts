@@ -40,8 +40,8 @@ async function saveForm(initial: Values, current: Values, typed: Values): Promis
 
 const answer = async () => (await world.call('GET', `/supplies/items/${item}`)).body as Values
 
-describe('S18: a form that was open while somebody else changed the record', () => {
-  it('a list that unites keeps what another person added', async () => {
+describe('S18: a form open while another user changed the record', () => {
+  it('a union list keeps another user’s additions', async () => {
     const initial = draftOf(definition, await rowOf(one))
     await meanwhile({ bar_codes: ['222'] })
     await saveForm(initial, await rowOf(one), { bar_codes: ['111'] })
@@ -49,7 +49,7 @@ describe('S18: a form that was open while somebody else changed the record', () 
     expect(await one.refused()).toEqual([])
   })
 
-  it('what another person changed while the question stood is asked about, not overwritten', async () => {
+  it('another user’s change during the question is asked about, not overwritten', async () => {
     const initial = draftOf(definition, await rowOf(one))
     const asked = await rowOf(one)
     await meanwhile({ name: 'Rye of Vera' })
@@ -58,7 +58,7 @@ describe('S18: a form that was open while somebody else changed the record', () 
     expect(await answer()).toMatchObject({ name: 'Rye of Vera' })
   })
 
-  it('what the question named was agreed to', async () => {
+  it('values named by the question are agreed', async () => {
     const initial = draftOf(definition, await rowOf(one))
     await meanwhile({ name: 'Rye of Vera' })
     await saveForm(initial, await rowOf(one), { name: 'Rye of Ivan' })
@@ -66,7 +66,7 @@ describe('S18: a form that was open while somebody else changed the record', () 
     expect(await answer()).toMatchObject({ name: 'Rye of Ivan' })
   })
 
-  describe('of a list that merges by entry', () => {
+  describe('lists merged by entry', () => {
     const entry = (unit: string, factor: string) => ({ unit_id: unit, factor })
     const conversions = (...list: Values[]): Values => ({ unit_conversions: list as never })
     let [bag, box]: [string, string] = ['', '']
@@ -78,7 +78,7 @@ describe('S18: a form that was open while somebody else changed the record', () 
       await two.sync('nudge', 3)
     })
 
-    it('what another person did to another entry is kept, without a question', async () => {
+    it('another user’s change of another entry stays, without a question', async () => {
       const initial = draftOf(definition, await rowOf(one))
       await meanwhile(conversions(entry(bag, '20'), entry(box, '10')))
       const typed = conversions(entry(bag, '25'), entry(box, '12'))
@@ -87,7 +87,7 @@ describe('S18: a form that was open while somebody else changed the record', () 
       expect(await answer()).toMatchObject(conversions(entry(bag, '20'), entry(box, '12')))
     })
 
-    it('what the question named was agreed to, and no more than that', async () => {
+    it('values named by the question are agreed, and no others', async () => {
       const initial = draftOf(definition, await rowOf(one))
       await meanwhile(conversions(entry(bag, '20'), entry(box, '11')))
       const typed = conversions(entry(bag, '22'), entry(box, '10'))

@@ -174,7 +174,7 @@ async function compareWarnings(world: World, device: Device): Promise<number> {
 }
 
 describe('relations', () => {
-  it('have one verdict on device and server, for any records and gestures', async () => {
+  it('give the same verdict on device and server, for any records and gestures', async () => {
     const tally = { accepted: 0, refused: 0, elsewhere: 0, warned: 0 }
     await fc.assert(
       fc.asyncProperty(fc.array(gesture, { minLength: 20, maxLength: 20, size: 'max' }), async (gestures) => {

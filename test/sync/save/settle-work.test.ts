@@ -52,7 +52,7 @@ async function usesOf(items: number): Promise<{ world: World; one: Device }> {
 }
 
 describe('S6: sending uses of one ingredient', () => {
-  it('folds its stock for no answer: what came is what was foreseen', async () => {
+  it('keeps its stock without a fold, because the answer was predicted', async () => {
     const { one } = await usesOf(1)
     const counts = countReads()
     await one.sync('write')

@@ -3,7 +3,7 @@ import { rowsOf } from '../../../src/data/db'
 import { registryWithJar, registryWithKit } from '../../throwaway-entity'
 import { create, makeWorld, plain } from '../world'
 
-it('one definition is enough for an entity to be saved offline, replayed, pulled, changed and deleted', async () => {
+it('one definition is enough to save offline, replay, pull, change and delete', async () => {
   const world = await makeWorld(registryWithJar)
   const [one, two] = [await world.device('one'), await world.device('two')]
   const id = one.newId()
@@ -50,7 +50,7 @@ it('a posted record that moves no stock is saved and undone, once', async () => 
   })
 })
 
-it('a tree of any entity is kept without circles, on the device as on the server', async () => {
+it('a tree of any entity stays without circles, on device and server', async () => {
   const world = await makeWorld(registryWithKit)
   const one = await world.device('one')
   const [mother, child] = [one.newId(), one.newId()]

@@ -23,14 +23,14 @@ const shown = () => device.db.table('supplier').get(id)
 const atServer = async () => (await world.call('GET', `/suppliers/${id}`)).body as Record<string, unknown>
 
 describe('S5, S7: a save upon a half-written record, before a host has mended it', () => {
-  it('queues what people saved, though the torn row says so already', async () => {
+  it('queues a save even if the torn row contains it already', async () => {
     await device.save({ kind: 'patch', entity: 'supplier', id, values: { name: 'A' } })
     expect((await shown()).name).toBe('A')
     await device.sync()
     expect((await atServer()).name).toBe('A')
   })
 
-  it('keeps what the server said last under the pending change', async () => {
+  it('keeps the server’s last row under the pending change', async () => {
     await device.save({ kind: 'patch', entity: 'supplier', id, values: { phone: '+1' } })
     expect((await device.db.shadow.get(['supplier', id]))?.row?.name).toBe('A')
     expect(await shown()).toMatchObject({ name: 'B', phone: '+1', _p: 1 })
@@ -40,7 +40,7 @@ describe('S5, S7: a save upon a half-written record, before a host has mended it
 })
 
 /** A page died between the two: the movement was counted, its row was never written. */
-describe('S7: a movement that is in the stock and in the queue, and has no row', () => {
+describe('S7: a movement in the stock and the queue without a row', () => {
   let item: string
   let use: string
   beforeEach(async () => {
@@ -54,7 +54,7 @@ describe('S7: a movement that is in the stock and in the queue, and has no row',
   })
   const onHand = async () => (await device.db.stock.get(item))?.onHand ?? 0n
 
-  it('is no longer counted once it was discarded', async () => {
+  it('leaves the count after its discard', async () => {
     const [queued] = await device.db.outbox.where('recordId').equals(use).toArray()
     const before = await onHand()
     await discardUnsent(device.db, queued?.id ?? '', device.context())
@@ -62,7 +62,7 @@ describe('S7: a movement that is in the stock and in the queue, and has no row',
     expect((await onHand()) - before).toBe(8_000_000n)
   })
 
-  it('is counted once when it was sent', async () => {
+  it('counts once after it was sent', async () => {
     const before = await onHand()
     await device.sync('write')
     await device.sync('nudge')
@@ -71,8 +71,8 @@ describe('S7: a movement that is in the stock and in the queue, and has no row',
 })
 
 /** The page that takes a movement back dies between the two; the host of another page has nothing to mend and goes on. */
-describe('S7: a movement that is not in the stock any more, and is still queued and in its row', () => {
-  it.each(['stock', 'use'])('is counted once it was sent (the last write is to %s)', async (last) => {
+describe('S7: a movement in the queue and its row, missing in the stock', () => {
+  it.each(['stock', 'use'])('counts once after it was sent (the last write is to %s)', async (last) => {
     const farm = await stockFarm(device)
     await device.sync('write')
     const onHand = async () => (await device.db.stock.get(farm.item))?.onHand ?? 0n

@@ -134,7 +134,7 @@ async function settleEverything(devices: readonly Device[]): Promise<void> {
   }
 }
 
-describe('S13, S15, S17, S22: whatever happens on the way', () => {
+describe('S13, S15, S17, S22: any disturbance of the sync', () => {
   it.each([1, 2, 3, 4, 5, 6])('seed %i: all copies equal the server, nothing is left over', async (seed) => {
     const world = await makeWorld()
     const chance = chanceOf(seed)

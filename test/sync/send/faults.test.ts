@@ -78,7 +78,7 @@ describe('S15: a refusal that was cut short on its way is no answer', () => {
     [409, 'conflict', 0],
     [413, 'too_large', 40],
     [413, 'too_large', 0],
-  ])('of a push (%i %s, %i characters of it)', async (status, code, left) => {
+  ])('an answer to a push (%i %s, %i characters of it)', async (status, code, left) => {
     await saveUnits(1)
     world.wire = async (request, next) => (isPush(request) ? cut(status, code, left) : next())
     await one.sync('write')
@@ -106,8 +106,8 @@ describe('S15: a refusal that was cut short on its way is no answer', () => {
   })
 })
 
-describe('S11: at the end of its time a host rests', () => {
-  it('S11.2: takes in an answer that has come before it rests', async () => {
+describe('S11: a host rests at the end of its time', () => {
+  it('S11.2: applies an arrived answer before it rests', async () => {
     await saveUnits(2)
     world.wire = async (request, next) => {
       const answer = await next()
@@ -132,7 +132,7 @@ describe('S11: at the end of its time a host rests', () => {
   })
 })
 
-it('S15.8: says when a push answered "not now" goes again', async () => {
+it('S15.8: reports when a push answered "not now" retries', async () => {
   const device = await world.device('one')
   await device.sync()
   await device.save(create('unit', device.newId(), { code: 'kg' }))
@@ -146,7 +146,7 @@ it('S15.8: says when a push answered "not now" goes again', async () => {
 })
 
 describe('S10: a wake is never lost', () => {
-  it('runs again for a wake that comes while the host goes to rest', async () => {
+  it('runs again for a wake while the host is about to rest', async () => {
     await one.sync()
     world.requests.length = 0
     let late: Promise<boolean> | undefined
@@ -159,7 +159,7 @@ describe('S10: a wake is never lost', () => {
     expect(world.requests).toEqual(['GET /api/sync/changes'])
   })
 
-  it('runs again for a wake that comes while another host has the lease', async () => {
+  it('runs again for a wake while another host has the lease', async () => {
     await one.sync()
     const other = await world.device('other', one.storage)
     await other.sync()
@@ -196,7 +196,7 @@ describe('S12: working offline', () => {
   })
 })
 
-describe('S2: what a replica remembers of the past', () => {
+describe('S2: a replica’s memory of the past', () => {
   it('S2.4: keeps the last 500 outcomes', async () => {
     for (const gesture of [0, 1]) {
       const unit = (_: unknown, n: number) => create('unit', one.newId(), { code: `u${300 * gesture + n}` })

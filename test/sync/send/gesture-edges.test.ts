@@ -107,7 +107,7 @@ describe('S14, S16, S26: large and chained gestures', () => {
   })
 })
 
-describe('S16: taken back after another device sent it from a file', () => {
+describe('S16: a change undone after another device sent it from a file', () => {
   it('S16: undoes a chain of records from its end', async () => {
     const { item, kg } = await stockFarm(one)
     await one.sync()

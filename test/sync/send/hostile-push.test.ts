@@ -30,7 +30,7 @@ const names = async () =>
 const issues = async () => ((await world.call('GET', '/sync/issues')).body as { items: { id: string }[] }).items
 
 describe('the server before a hostile client', () => {
-  it('S17.2: a key twice in a push has one effect, and is refused with another body', async () => {
+  it('S17.2: a repeated key has one effect, and another body is rejected', async () => {
     const [key, record] = [id(), id()]
     expect(await push(made(key, record, 'A'), made(key, record, 'A'), made(key, record, 'B'))).toEqual([
       201,
@@ -61,7 +61,7 @@ describe('the server before a hostile client', () => {
     expect(await push(made(id(), id(), 'B2', h))).toEqual([201])
   })
 
-  it('S16.7: a fence on one entry stops the whole group, whenever it comes', async () => {
+  it('S16.7: a fence on one entry stops the whole group, at any time', async () => {
     const [g, key, other] = [id(), id(), id()]
     await world.call('POST', '/sync/cancel', { key })
     const entries = [made(other, id(), 'A', g), made(key, id(), 'B', g)]

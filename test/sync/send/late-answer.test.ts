@@ -44,20 +44,20 @@ const cutPull = () => {
   return () => pages
 }
 
-it('S5.4, S19: a late answer to a create does not bring back a record whose deletion was pulled', async () => {
+it('S5.4, S19: a late answer to a create leaves a deleted record deleted', async () => {
   await one.sync('nudge')
   await world.call('DELETE', `/suppliers/${id}`)
   await one.sync('nudge')
   await expectGone()
 })
 
-it('S5.4, S19: a late answer does not bring back a record that came and went between two pulls', async () => {
+it('S5.4, S19: a late answer leaves a record deleted between two pulls', async () => {
   await world.call('DELETE', `/suppliers/${id}`)
   await one.sync('nudge')
   await expectGone()
 })
 
-it('S5.4, S21: a late answer to an imported create respects a deletion on a page of an incomplete pull', async () => {
+it('S5.4, S21: a late answer respects a deletion from an incomplete pull', async () => {
   const two = await world.device('two')
   await two.sync()
   const late = one.newId()
@@ -88,7 +88,7 @@ it('S5.4, S21: a record changed behind such a page is kept', async () => {
   expect(await rowsOf(one.db, 'supplier').get(id)).toMatchObject({ name: 'Mill' })
 })
 
-it('S5.4, S22: a late answer does not bring back a record that a whole load no longer held', async () => {
+it('S5.4, S22: a late answer leaves a record absent from a full load', async () => {
   await world.call('DELETE', `/suppliers/${id}`)
   await one.db.meta.put({ key: 'cursor', value: 'AAAA' })
   await one.sync('nudge')

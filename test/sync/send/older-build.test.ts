@@ -18,7 +18,7 @@ async function jarsOf(world: Awaited<ReturnType<typeof makeWorld>>) {
   return (body as { items: { name: string }[] }).items.map(({ name }) => name)
 }
 
-it('S30: an older tab leaves in the queue what a newer build made of an entity it does not know', async () => {
+it('S30: an older tab leaves changes of an unknown entity in the queue', async () => {
   const { world, newer, older } = await twoBuilds(new IDBFactory())
   const jar = newer.newId()
   await newer.save(create('jar', jar, { code: 'J1', name: 'Jar' }))
@@ -40,7 +40,7 @@ it('S30: an older tab leaves in the queue what a newer build made of an entity i
   expect(await jarsOf(world)).toEqual(['Jar', 'Other jar'])
 })
 
-it('S25: a file of a newer app is not taken in by one that does not know what it is about', async () => {
+it('S25: an older app rejects a newer app’s file with an unknown entity', async () => {
   const { world, newer, older } = await twoBuilds()
   await newer.save(create('supplier', newer.newId(), { name: 'Mill' }))
   await newer.save(create('jar', newer.newId(), { code: 'J1', name: 'Jar' }))
@@ -51,7 +51,7 @@ it('S25: a file of a newer app is not taken in by one that does not know what it
   expect(await jarsOf(world)).toEqual(['Jar'])
 })
 
-it('S16, S30: nor is what a newer build has undone fenced off by a build that could not undo it', async () => {
+it('S16, S30: an older build fences no undo that it cannot apply', async () => {
   const { world, newer, older } = await twoBuilds(new IDBFactory())
   const jar = newer.newId()
   await newer.save(create('jar', jar, { code: 'J1', name: 'Jar' }))
@@ -71,7 +71,7 @@ it('S16, S30: nor is what a newer build has undone fenced off by a build that co
   expect((await world.call('GET', `/jars/${jar}`)).status).toBe(410)
 })
 
-it('S25: a file with a question about what no device writes is not one of a newer app', async () => {
+it('S25: a file with an account’s issue is not a newer app’s', async () => {
   const world = await makeWorld()
   const [phone, desktop] = [await world.device('phone'), await world.device('desktop')]
   await phone.sync()

@@ -10,12 +10,12 @@ import { mutation } from '../mutation'
 const limits = { entries: 50, bytes: 200_000 }
 const ids = (batch: readonly Mutation[]) => batch.map(({ seq }) => seq)
 
-describe('S13: order and what waits', () => {
+describe('S13: order and dependencies', () => {
   it('S13.1: takes entries in order', () => {
     expect(ids(chooseBatch([mutation(1), mutation(2), mutation(3)], 0, limits).batch)).toEqual([1, 2, 3])
   })
 
-  it('S13.3: a refused create holds what needs it, and nothing else', () => {
+  it('S13.3: a rejected create holds its dependents only', () => {
     const queue = [
       mutation(1, { state: 'attention', recordId: 'a' }),
       mutation(2, { recordId: 'b', deps: ['a'] }),
@@ -25,14 +25,14 @@ describe('S13: order and what waits', () => {
     expect(ids(chooseBatch(queue, 0, limits).batch)).toEqual([4])
   })
 
-  it('S13.3: after a refused patch only the same fields wait', () => {
+  it('S13.3: a rejected patch holds only the same fields', () => {
     const patch = (seq: number, field: string, state: Mutation['state'] = 'queued') =>
       mutation(seq, { recordId: 'a', kind: 'patch', changes: { [field]: { from: '1', to: '2' } }, state })
     const queue = [patch(1, 'name', 'attention'), patch(2, 'name'), patch(3, 'code'), patch(4, 'name')]
     expect(ids(chooseBatch(queue, 0, limits).batch)).toEqual([3])
   })
 
-  it('a gesture that only touches other fields than a refused patch goes', () => {
+  it('a gesture of other fields than a rejected patch is sent', () => {
     const patch = (seq: number, recordId: string, field: string, more: Partial<Mutation> = {}) =>
       mutation(seq, { recordId, kind: 'patch', changes: { [field]: { from: '1', to: '2' } }, ...more })
     const refused = patch(1, 'a', 'name', { state: 'attention' })
@@ -44,7 +44,7 @@ describe('S13: order and what waits', () => {
     expect(ids(chooseBatch([refused, ...gesture('name'), ...later], 0, limits).batch)).toEqual([4])
   })
 
-  it('a gesture with others between its entries waits for what was refused before any of them', () => {
+  it('an interleaved gesture waits for a rejection before any of its entries', () => {
     const first = mutation(1, { kind: 'settle', entity: 'issue', recordId: 'i', group: 'g' })
     const user = mutation(4, { recordId: 'b', deps: ['a'], group: 'g' })
     const refused = mutation(2, { recordId: 'a', state: 'attention' })
@@ -68,7 +68,7 @@ describe('S13: order and what waits', () => {
     expect(ids(chooseBatch(made, 0, limits).batch)).toEqual([1, 4])
   })
 
-  it('a create that was made again behind what needs it, and refused once more, holds it too', () => {
+  it('a create remade behind its dependents and rejected again holds them too', () => {
     const change = mutation(1, { recordId: 'a', kind: 'patch', changes: { name: { from: '1', to: '2' } } })
     const user = mutation(2, { recordId: 'b', deps: ['a'] })
     const create = mutation(3, { recordId: 'a', state: 'attention' })
@@ -78,7 +78,7 @@ describe('S13: order and what waits', () => {
     expect(ids(chooseBatch([user, inTurn], 0, limits).batch)).toEqual([2])
   })
 
-  it('what restores a record waits for its create behind it, as a change does', () => {
+  it('a restore waits for its create behind it, like a change', () => {
     const restore = mutation(1, { kind: 'restore', recordId: 'a', group: 'g' })
     const user = mutation(2, { recordId: 'b', deps: ['a'], group: 'g' })
     const create = mutation(3, { recordId: 'a' })
@@ -88,7 +88,7 @@ describe('S13: order and what waits', () => {
     expect(waitingStates([restore, user, refused], 0).get(user.id)).toMatchObject({ kind: 'held', cause: refused.id })
   })
 
-  it('a create that needs a member of what needs it does not wait for it: nothing would ever go', () => {
+  it('a create never waits for its own dependent’s gesture, which avoids a deadlock', () => {
     const patch = { kind: 'patch', changes: { category_id: { from: 'x', to: 'q' } } } as const
     const group = { group: 'g', groupSize: 2 }
     const create = mutation(3, { recordId: 'r', deps: ['q'] })
@@ -101,7 +101,7 @@ describe('S13: order and what waits', () => {
     expect(ids(chooseBatch([...turned, create], 0, limits).batch)).toEqual([1, 2])
   })
 
-  it('creates that wait for one another by way of a gesture between them do not wait for ever', () => {
+  it('creates linked through a gesture between them never deadlock', () => {
     const group = { group: 'g', groupSize: 2 }
     const queue = [
       mutation(1, { recordId: 'm', deps: ['b'] }),
@@ -113,7 +113,7 @@ describe('S13: order and what waits', () => {
     expect(chooseBatch(queue, 0, limits).batch).not.toEqual([])
   })
 
-  it('S16: a fence that is held back holds what came after it and names its record, as long as it is held', () => {
+  it('S16: a held fence holds later changes that name its record', () => {
     const taken = mutation(2, { recordId: 'a', kind: 'delete', state: 'cancelling', notBefore: 8000 })
     const queue = [
       mutation(1, { body: { ref: 'a' } }),
@@ -133,7 +133,7 @@ describe('S13: order and what waits', () => {
     expect(ids(chooseCancel(left, 8000))).toEqual([2])
   })
 
-  it('a lost record that is asked about holds nothing that stands behind its own create', () => {
+  it('a lost record’s question holds nothing behind its own create', () => {
     const queue = [
       mutation(1, { recordId: 'a', group: 'g' }),
       mutation(2, { recordId: 'b', deps: ['a'], group: 'g' }),
@@ -148,7 +148,7 @@ describe('S13: order and what waits', () => {
     expect(waitingStates(held, 0).get(user?.id ?? '')).toMatchObject({ cause: create?.id, isRefused: false })
   })
 
-  it('S16: what was taken back holds its record, and its gesture is fenced off first and whole', () => {
+  it('S16: an undone change holds its record, and its whole gesture is fenced first', () => {
     const queue = [
       mutation(1),
       mutation(2, { recordId: 'a', group: 'g', state: 'cancelling' }),
@@ -160,7 +160,7 @@ describe('S13: order and what waits', () => {
     expect(chooseCancel([mutation(1, { state: 'cancelling', notBefore: 500 })], 0)).toEqual([])
   })
 
-  it('an entry that waits out its back-off holds its own record back, and says until when', () => {
+  it('an entry in back-off holds its own record, and gives the time', () => {
     const queue = [
       mutation(1, { recordId: 'a', notBefore: 500 }),
       mutation(2, { recordId: 'a', kind: 'patch' }),
@@ -170,7 +170,7 @@ describe('S13: order and what waits', () => {
     expect(ids(chooseBatch(queue, 500, limits).batch)).toEqual([1, 3])
   })
 
-  it('a back-off written under another clock binds nobody', () => {
+  it('a back-off written under another clock is ignored', () => {
     const year = 365 * 86_400_000
     expect(ids(chooseBatch([mutation(1, { notBefore: 2 * year })], year, limits).batch)).toEqual([1])
   })
@@ -186,20 +186,20 @@ describe('S13: order and what waits', () => {
     expect(ids(chooseBatch(queue, 0, limits).batch)).toEqual([1, 5])
   })
 
-  it('changes of other fields of one record do not travel together: the server may fail the first and make the second', () => {
+  it('changes of different fields of one record never share a push', () => {
     const patch = (seq: number, field: string) =>
       mutation(seq, { recordId: 'a', kind: 'patch', changes: { [field]: { from: '1', to: '2' } } })
     expect(ids(chooseBatch([patch(1, 'name'), patch(2, 'code'), mutation(3)], 0, limits).batch)).toEqual([1, 3])
   })
 
-  it('S13: a change waits for the lost create behind it, though its record is asked about once more behind its deletion', () => {
+  it('S13: a change waits for the lost create behind it, despite another question', () => {
     const lost = { state: 'attention', recordId: 'a' } as const
     const patch = mutation(1, { kind: 'patch', recordId: 'a', changes: { phone: { from: null, to: '1' } } })
     const deletion = mutation(3, { kind: 'delete', recordId: 'a' })
     expect(chooseBatch([patch, mutation(2, lost), deletion, mutation(4, lost)], 0, limits).batch).toEqual([])
   })
 
-  it('a change before the create of its record waits for it, and neither it nor its gesture waits in turn', () => {
+  it('a change before its record’s create waits, and the create does not wait', () => {
     const patch = mutation(1, { recordId: 'a', kind: 'patch', changes: { name: { from: '1', to: '2' } } })
     const made = mutation(2, { recordId: 'a' })
     expect(ids(chooseBatch([patch, made], 0, limits).batch)).toEqual([2])
@@ -207,7 +207,7 @@ describe('S13: order and what waits', () => {
     expect(ids(chooseBatch([patch, ...gesture], 0, limits).batch)).toEqual([2, 3])
   })
 
-  it('sends again what was in flight when a host died', () => {
+  it('sends entries again that were in flight when a host died', () => {
     expect(ids(chooseBatch([mutation(1, { state: 'inflight' })], 0, limits).batch)).toEqual([1])
   })
 })
@@ -219,7 +219,7 @@ describe('S14: a group travels whole and alone', () => {
     expect(ids(chooseBatch(queue.slice(1), 0, limits).batch)).toEqual([2, 3])
   })
 
-  it('waits as a whole when one of its entries must', () => {
+  it('waits as a whole when one of its entries waits', () => {
     const queue = [
       mutation(1, { state: 'attention', recordId: 'a' }),
       mutation(2, { group: 'g' }),
@@ -290,7 +290,7 @@ describe('the wire form of an entry', () => {
     )
   })
 
-  it('is one REST call with its key; a patch carries the from-values', () => {
+  it('equals one REST call with its key, and a patch adds from-values', () => {
     const patch = mutation(1, { kind: 'patch', changes: { code: { from: 'a', to: null } } })
     expect(toWire(patch, registry)).toEqual({
       key: patch.id,

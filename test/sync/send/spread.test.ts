@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest'
 import { create, makeWorld } from '../world'
 
-it('S14: of a gesture that was sent before, no part is sent alone where much stands between its entries', async () => {
+it('S14: a sent gesture is never divided, even with others between', async () => {
   const world = await makeWorld()
   const one = await world.device('one')
   await one.sync()

@@ -18,8 +18,8 @@ const clean = async (device: Device) => {
   expect(await device.db.shadow.toArray()).toEqual([])
 }
 
-describe('S13: what waits, waits behind what it needs', () => {
-  it('S13: what waited for a refused create waits for it too when it now needs a record made since', async () => {
+describe('S13: dependents wait behind their requirements', () => {
+  it('S13: a dependent of a rejected create waits for its new requirement too', async () => {
     const { kg, category } = await stockFarm(one)
     await one.sync()
     const [made, other, bought, later] = [one.newId(), one.newId(), one.newId(), one.newId()]
@@ -45,7 +45,7 @@ describe('S13: what waits, waits behind what it needs', () => {
     expect(await rowsOf(one.db, 'item').get(made)).toMatchObject({ code: 'OAT-2', category_id: later })
   })
 
-  it('S13: a change of a record waits for its create that was made again at the end, and does not hold it', async () => {
+  it('S13: a change waits for its remade create at the end without blocking it', async () => {
     const { kg, category } = await stockFarm(one)
     await one.sync()
     await two.sync()
@@ -74,7 +74,7 @@ describe('S13: what waits, waits behind what it needs', () => {
     })
   })
 
-  it('S13: what needs a create that was made again waits for it, however far behind it stands', async () => {
+  it('S13: dependents of a remade create wait for it at any distance', async () => {
     const { kg, category } = await stockFarm(one)
     await one.sync()
     await two.sync()
@@ -95,7 +95,7 @@ describe('S13: what waits, waits behind what it needs', () => {
     expect((await world.call('GET', `/supplies/purchases/${bought}`)).body).toMatchObject({ item_id: made })
   })
 
-  it('S13: a create that needs a gesture that changes its record does not wait for ever, but is decided', async () => {
+  it('S13: a create and a gesture that need each other need a decision', async () => {
     const { kg, category } = await stockFarm(one)
     await one.sync()
     await two.sync()
@@ -177,7 +177,7 @@ describe('S13: what waits, waits behind what it needs', () => {
     await clean(again)
   })
 
-  it('S17: a create whose id the server has with other content is asked about, and decided', async () => {
+  it('S17: a create whose id exists with other content needs a decision', async () => {
     await one.sync()
     const id = one.newId()
     await world.call('POST', '/suppliers', { id, name: 'Theirs', code: 'T' })

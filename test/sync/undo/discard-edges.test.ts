@@ -28,7 +28,7 @@ const same = async (entity: string) => {
 }
 
 describe('S14, S16, S26: discarded and cut gestures', () => {
-  it('S14.3: cuts a gesture that clears long texts by what it sends, base included', async () => {
+  it('S14.3: splits a gesture that clears long texts by its size, base included', async () => {
     const notes = 'ä'.repeat(2000)
     const ids = Array.from({ length: 300 }, () => one.newId())
     await one.save(...ids.map((id, n) => create('supplier', id, { name: `S${n}`, notes })))
@@ -45,7 +45,7 @@ describe('S14, S16, S26: discarded and cut gestures', () => {
     expect(Math.max(...sizes)).toBeLessThanOrEqual(MAX_GROUP_BYTES)
   })
 
-  it('S16: keeps what came before a dependent gesture on another of its records', async () => {
+  it('S16: keeps changes before a dependent gesture on another of its records', async () => {
     const other = one.newId()
     await one.save(create('supplier', other, { name: 'Other' }))
     const { item, kg } = await stockFarm(one)
@@ -112,7 +112,7 @@ describe('S14, S16, S26: discarded and cut gestures', () => {
     expect(await two.db.stock.toArray()).toEqual(await one.db.stock.toArray())
   })
 
-  it('S26.6: puts a discarded gesture back, before and after the server heard of it, and applies it whole', async () => {
+  it('S26.6: restores a discarded gesture before or after its report, and applies it whole', async () => {
     const [a, b] = [one.newId(), one.newId()]
     await one.save(create('supplier', a, { name: 'A' }))
     await one.sync()
@@ -137,7 +137,7 @@ describe('S14, S16, S26: discarded and cut gestures', () => {
     expect(await supplier(b)).toMatchObject({ name: 'B' })
   })
 
-  it('S26: with every field left to the server, drops the rest of the gesture and settles the issue', async () => {
+  it('S26: leaving every field to the server drops the gesture and settles the issue', async () => {
     const [a, b] = [one.newId(), one.newId()]
     await one.save(create('supplier', a, { name: 'A' }))
     await one.sync()
@@ -153,7 +153,7 @@ describe('S14, S16, S26: discarded and cut gestures', () => {
     expect((await world.call('GET', '/sync/issues')).body).toMatchObject({ items: [] })
   })
 
-  it('S16.10: while a fence is held back only what names its record waits', async () => {
+  it('S16.10: a held fence delays only changes that name its record', async () => {
     const { item, kg } = await stockFarm(one)
     const [mill, bought, other] = [one.newId(), one.newId(), one.newId()]
     await one.save(create('supplier', mill, { name: 'Mill' }))

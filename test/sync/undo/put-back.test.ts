@@ -48,8 +48,8 @@ async function triedWithWhatNeedsIt(when: 'before' | 'after' = 'before') {
   await one.save(create('purchase', one.newId(), purchase))
 }
 
-describe('S16: what was discarded and may have left', () => {
-  it('comes back with all that needed it, as long as its fence has not left', async () => {
+describe('S16: a discarded change that may have been sent', () => {
+  it('returns with its dependents while its fence is unsent', async () => {
     await triedWithWhatNeedsIt()
     const dropped = await dropFirst()
     expect(await states()).toEqual(['cancelling'])
@@ -67,7 +67,7 @@ describe('S16: what was discarded and may have left', () => {
     expect(await suppliers()).toMatchObject([{ id, name: 'Mill' }])
   })
 
-  it('S13: comes back in its order, also where something has taken one of its places', async () => {
+  it('S13: returns in its order, even if one of its places is taken', async () => {
     const { kg } = await stockFarm(one)
     await one.sync()
     const two = await world.device('two')
@@ -94,7 +94,7 @@ describe('S16: what was discarded and may have left', () => {
     expect([await one.refused(), await one.db.outbox.count()]).toEqual([[], 0])
   })
 
-  it('is sent again under its key, and made once, where it had arrived', async () => {
+  it('retries under its key, and is applied once', async () => {
     await triedWithWhatNeedsIt('after')
     const dropped = await dropFirst()
     expect(await one.putBack(dropped)).toBe(true)
@@ -105,7 +105,7 @@ describe('S16: what was discarded and may have left', () => {
     expect(await rowsOf(one.db, 'purchase').count()).toBe(1)
   })
 
-  it('is fenced off as soon as it cannot be put back any more', async () => {
+  it('gets its fence as soon as its undo period ends', async () => {
     await triedWithWhatNeedsIt('after')
     await dropFirst()
     clear()
@@ -117,7 +117,7 @@ describe('S16: what was discarded and may have left', () => {
     expect(await rowsOf(one.db, 'purchase').count()).toBe(0)
   })
 
-  it('has no way back once its fence left, whatever became of that', async () => {
+  it('stays discarded once its fence was sent, after any outcome', async () => {
     await triedWithWhatNeedsIt()
     const dropped = await dropFirst()
     world.now += HOLD
@@ -133,7 +133,7 @@ describe('S16: what was discarded and may have left', () => {
     expect([await states(), await one.refused(), await suppliers()]).toEqual([[], [], []])
   })
 
-  it('has none while its fence is on the way, at the server or back', async () => {
+  it('stays discarded while its fence is on the way, there or back', async () => {
     for (const when of ['before', 'after']) {
       id = one.newId()
       await one.save(create('supplier', id, { name: 'Mill' }))
@@ -157,7 +157,7 @@ describe('S16: what was discarded and may have left', () => {
     }
   })
 
-  it('comes back though its push is on the way, whatever the answer finds', async () => {
+  it('returns even while its push is on the way, after any answer', async () => {
     for (const back of ['before the answer', 'after it']) {
       id = one.newId()
       await one.save(create('supplier', id, { name: 'Mill' }))
@@ -179,7 +179,7 @@ describe('S16: what was discarded and may have left', () => {
     expect(await suppliers()).toHaveLength(2)
   })
 
-  it('begins anew, or stays as made, where a host of a build without the mark fenced it off meanwhile', async () => {
+  it('restarts or stays applied if an older build’s host fenced it', async () => {
     for (const when of ['before', 'after'] as const) {
       id = one.newId()
       await one.save(
@@ -209,7 +209,7 @@ describe('S16: what was discarded and may have left', () => {
     expect(await suppliers()).toHaveLength(4)
   })
 
-  it('waits out its hold, though something else is to be tried again, and whatever becomes of its push', async () => {
+  it('keeps its hold despite other retries and its push’s outcome', async () => {
     await one.save(create('supplier', id, { name: 'Mill' }))
     drop('/push')
     await one.sync('write')
@@ -229,7 +229,7 @@ describe('S16: what was discarded and may have left', () => {
     expect(await hold()).toEqual([world.now + 60_000])
   })
 
-  it('whose fence met a server in trouble may be tried again at once', async () => {
+  it('retries its fence at once after a server error', async () => {
     await triedWithWhatNeedsIt()
     await dropFirst()
     world.now += HOLD
@@ -242,7 +242,7 @@ describe('S16: what was discarded and may have left', () => {
     expect((await one.db.outbox.toArray()).map(({ notBefore }) => notBefore)).toEqual([undefined])
   })
 
-  it('whose host dies between the mark and the fence has no way back either', async () => {
+  it('stays discarded if its host dies between mark and fence', async () => {
     await triedWithWhatNeedsIt()
     const dropped = await dropFirst()
     world.now += HOLD
@@ -254,7 +254,7 @@ describe('S16: what was discarded and may have left', () => {
   })
 })
 
-describe('S16: what was on its way when it was discarded, and comes back', () => {
+describe('S16: a change discarded in flight and restored', () => {
   /** Its push has left, and nobody knows yet whether it arrived. */
   async function onItsWay() {
     await one.save(create('supplier', id, { name: 'Mill' }))
@@ -281,7 +281,7 @@ describe('S16: what was on its way when it was discarded, and comes back', () =>
     await running
   })
 
-  it('takes no later change into itself: under its key the server may have it as it was', async () => {
+  it('merges no later change, because the server may have it under its key', async () => {
     const { running, answer } = await onItsWay()
     await one.save({ kind: 'patch', entity: 'supplier', id, values: { name: 'New mill' } })
     expect(await one.db.outbox.count()).toBe(2)
@@ -292,7 +292,7 @@ describe('S16: what was on its way when it was discarded, and comes back', () =>
     expect((await suppliers())[0]).toMatchObject({ id, name: 'New mill' })
   })
 
-  it('is fenced off, not dropped, when it is taken back again', async () => {
+  it('gets a fence when undone again', async () => {
     const { running, answer } = await onItsWay()
     await dropFirst()
     expect(await states()).toEqual(['cancelling'])

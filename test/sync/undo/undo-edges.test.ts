@@ -28,7 +28,7 @@ const rename = (id: string, name: string): Intent => ({ kind: 'patch', entity: '
 const supplier = async (id: string) => (await world.call('GET', `/suppliers/${id}`)).body as Record<string, unknown>
 
 describe('S5, S16: undo at its edges', () => {
-  it('S16: a record made and changed, both applied and both taken back, is gone without a question', async () => {
+  it('S16: a record created and changed, both applied and undone, disappears without a question', async () => {
     await one.sync()
     const id = one.newId()
     await one.save(create('supplier', id, { name: 'A' }))
@@ -46,7 +46,7 @@ describe('S5, S16: undo at its edges', () => {
     expect((await supplier(id))?.deleted_at ?? 'gone').toBeTruthy()
   })
 
-  it('S13, S16: what waits for a create that was made again behind it goes with that, and comes back with it', async () => {
+  it('S13, S16: dependents of a remade create leave and return with it', async () => {
     const { item, kg } = await stockFarm(one)
     await one.sync('write')
     const id = one.newId()
@@ -71,7 +71,7 @@ describe('S5, S16: undo at its edges', () => {
     expect(await rowsOf(one.db, 'purchase').count()).toBe(1)
   })
 
-  it('S16: many changes that need one another, all made from a file and taken back here, are undone from the last on', async () => {
+  it('S16: many dependent changes from a file are undone last first', async () => {
     await one.sync()
     await two.sync()
     const id = one.newId()
@@ -94,7 +94,7 @@ describe('S5, S16: undo at its edges', () => {
     expect(await supplier(id)).toMatchObject({ name: 'Mill' })
   })
 
-  it('S16, S27: what is taken back while another user’s token is used is fenced off by its owner', async () => {
+  it('S16, S27: the owner’s token fences an undo made under another user’s token', async () => {
     await one.sync()
     const saved = await one.save(create('supplier', one.newId(), { name: 'A' }))
     world.wire = async () => {
@@ -116,7 +116,7 @@ describe('S5, S16: undo at its edges', () => {
     expect(await one.db.outbox.count()).toBe(0)
   })
 
-  it('S16: a record of a gesture that somebody deleted meanwhile is not there again when the gesture is undone', async () => {
+  it('S16: undoing a gesture leaves its record deleted if another user deleted it', async () => {
     const { item, kg } = await stockFarm(one)
     await one.sync()
     const id = one.newId()
@@ -146,7 +146,7 @@ describe('S5, S16: undo at its edges', () => {
     expect(await rowsOf(one.db, 'supplier').get(id)).toBeUndefined()
   })
 
-  it('S5: the undo of a gesture does not bring back over a newer server row what the gesture wrote', async () => {
+  it('S5: undoing a gesture keeps a newer server row', async () => {
     const [a, b] = [one.newId(), one.newId()]
     await one.save(create('supplier', a, { name: 'A' }))
     await one.save(create('supplier', b, { name: 'B' }))
@@ -167,7 +167,7 @@ describe('S5, S16: undo at its edges', () => {
     expect(await rowsOf(one.db, 'supplier').get(b)).toMatchObject({ name: 'B desk', rev: server.rev })
   })
 
-  it('S5: a delete that was done leaves the fields of the record for the restore behind it', async () => {
+  it('S5: an applied delete keeps the record’s fields for the restore behind it', async () => {
     const id = one.newId()
     await one.save(create('supplier', id, { name: 'A', phone: '1' }))
     await one.sync()

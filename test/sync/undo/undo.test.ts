@@ -39,7 +39,7 @@ const nothingLeft = async () => {
 }
 
 describe('S16: undo', () => {
-  it('S16.1: takes what never left from the queue, as if it had not been', async () => {
+  it('S16.1: removes an unsent change from the queue without trace', async () => {
     const id = one.newId()
     const ids = await saved(use(id))
     await one.undo(ids, [await reversal(id)])
@@ -51,7 +51,7 @@ describe('S16: undo', () => {
     expect(world.requests).toEqual([])
   })
 
-  it('undoes what the server has by a change of its own', async () => {
+  it('undoes an applied change by a new change', async () => {
     const id = one.newId()
     const ids = await saved(use(id))
     await one.sync('write')
@@ -62,7 +62,7 @@ describe('S16: undo', () => {
     expect(await rowsOf(one.db, 'use').count()).toBe(2)
   })
 
-  it('S16.3: fences off what may have left, so that a late packet does nothing', async () => {
+  it('S16.3: fences a change that may have been sent, so a late packet fails', async () => {
     const id = one.newId()
     const ids = await saved(use(id))
     let late: (() => Promise<Response>) | undefined
@@ -85,7 +85,7 @@ describe('S16: undo', () => {
     expect((await world.call('GET', '/sync/issues')).body).toMatchObject({ items: [] })
   })
 
-  it('S16.5: undoes what the server had before the fence', async () => {
+  it('S16.5: undoes a change that was applied before the fence', async () => {
     const id = one.newId()
     const ids = await saved(use(id, '3'))
     world.wire = async (request, next) => {
@@ -103,38 +103,35 @@ describe('S16: undo', () => {
     expect(await here()).toBe(0n)
   })
 
-  it.each(['patch', 'delete', 'group'] as const)(
-    'S16.5: brings the old state back after an applied %s',
-    async (kind) => {
-      const supplier = one.newId()
-      await one.save(create('supplier', supplier, { name: 'Mill' }))
-      await one.sync('write')
-      const other = one.newId()
-      const gestures: Record<typeof kind, Intent[]> = {
-        patch: [{ kind: 'patch', entity: 'supplier', id: supplier, values: { name: 'Big mill' } }],
-        delete: [{ kind: 'delete', entity: 'supplier', id: supplier }],
-        group: [use(other), { kind: 'patch', entity: 'supplier', id: supplier, values: { phone: '1' } }],
-      }
-      const ids = await saved(...gestures[kind])
-      world.wire = async (request, next) => {
-        const answer = await next()
-        if (request.url.endsWith('/push')) throw new TypeError('answer dropped')
-        return answer
-      }
-      await one.sync('write')
-      await one.undo(ids, [])
-      world.wire = (_request, next) => next()
-      await one.sync('write', 6)
-      await nothingLeft()
-      const { body } = await world.call('GET', `/suppliers/${supplier}`)
-      expect(body).toMatchObject({ name: 'Mill' })
-      expect(body).not.toHaveProperty('phone')
-      expect(await rowsOf(one.db, 'supplier').get(supplier)).toMatchObject({ name: 'Mill' })
-      expect(await onServer()).toBe('0')
-    },
-  )
+  it.each(['patch', 'delete', 'group'] as const)('S16.5: restores the old state after an applied %s', async (kind) => {
+    const supplier = one.newId()
+    await one.save(create('supplier', supplier, { name: 'Mill' }))
+    await one.sync('write')
+    const other = one.newId()
+    const gestures: Record<typeof kind, Intent[]> = {
+      patch: [{ kind: 'patch', entity: 'supplier', id: supplier, values: { name: 'Big mill' } }],
+      delete: [{ kind: 'delete', entity: 'supplier', id: supplier }],
+      group: [use(other), { kind: 'patch', entity: 'supplier', id: supplier, values: { phone: '1' } }],
+    }
+    const ids = await saved(...gestures[kind])
+    world.wire = async (request, next) => {
+      const answer = await next()
+      if (request.url.endsWith('/push')) throw new TypeError('answer dropped')
+      return answer
+    }
+    await one.sync('write')
+    await one.undo(ids, [])
+    world.wire = (_request, next) => next()
+    await one.sync('write', 6)
+    await nothingLeft()
+    const { body } = await world.call('GET', `/suppliers/${supplier}`)
+    expect(body).toMatchObject({ name: 'Mill' })
+    expect(body).not.toHaveProperty('phone')
+    expect(await rowsOf(one.db, 'supplier').get(supplier)).toMatchObject({ name: 'Mill' })
+    expect(await onServer()).toBe('0')
+  })
 
-  it('sends the inverse before what was done since, without a conflict', async () => {
+  it('sends the inverse before later changes, without a conflict', async () => {
     const supplier = one.newId()
     await one.save(create('supplier', supplier, { name: 'Mill' }))
     await one.sync('write')

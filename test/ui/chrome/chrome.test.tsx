@@ -21,7 +21,7 @@ const footer = async (centre: FooterCentre) => {
 }
 
 describe('the footer', () => {
-  it('spells a badge up to 99 and says 99+ above', async () => {
+  it('shows a badge up to 99, and 99+ above', async () => {
     const texts: (string | null)[] = []
     for (const count of [1, 99, 100, 5000]) {
       const centre = await footer({ icon: 'save', label: 'Save', count, onClick: () => {} })
@@ -91,7 +91,7 @@ describe('the actions popup', () => {
 })
 
 describe('tabs', () => {
-  it('move by the arrow keys and say which one is on', async () => {
+  it('move by the arrow keys and mark the current one', async () => {
     const told: string[] = []
     const options = [
       { value: 'a', label: 'A' },
@@ -108,7 +108,7 @@ describe('a long list', () => {
   const items = (count: number) => Array.from({ length: count }, (_, index) => String(index))
   const draw = (item: string) => <ListRow title={`Row ${item}`} />
 
-  it('is drawn whole while it is short, and by its visible part from 200 rows', async () => {
+  it('draws all rows while short, and only the visible part from 200 rows', async () => {
     page = await mount(<VirtualList items={items(199)} keyOf={(item) => item} render={draw} />)
     expect(document.querySelectorAll('li').length).toBe(199)
     await page.unmount()

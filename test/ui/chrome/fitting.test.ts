@@ -6,7 +6,7 @@ const width = fc.double({ min: 1, max: 300, noNaN: true })
 const room = fc.double({ min: 0, max: 3000, noNaN: true })
 const sum = (widths: readonly number[]) => widths.reduce((all, one) => all + one, 0)
 
-it('leaves out none where all fit, and else makes room for what leads to the others', () => {
+it('shows all that fit, otherwise leaves space for the link to the others', () => {
   expect(fitting([100, 100, 100], 60, 300)).toBe(3)
   expect(fitting([100, 100, 100], 60, 299)).toBe(2)
   expect(fitting([100, 100, 100], 60, 259)).toBe(1)
@@ -14,7 +14,7 @@ it('leaves out none where all fit, and else makes room for what leads to the oth
   expect(fitting([], 60, 0)).toBe(0)
 })
 
-it('never draws beyond the room, and never leaves out a part that would have fitted', () => {
+it('never exceeds the width, and never hides a part that fits', () => {
   fc.assert(
     fc.property(fc.array(width, { maxLength: 12 }), width, room, (widths, more, wide) => {
       const count = fitting(widths, more, wide)

@@ -13,7 +13,7 @@ afterEach(async () => {
 })
 
 describe('the menu', () => {
-  it('stands in groups; a choice closes it, a blocked item is greyed and does nothing', async () => {
+  it('shows groups, closes on a choice, and greys blocked items', async () => {
     const heard: string[] = []
     const item = (id: string, blocked?: boolean) => ({
       id,
@@ -46,7 +46,7 @@ describe('the menu', () => {
 })
 
 describe('the link bar', () => {
-  it('says where one is, and a blocked place is no link', async () => {
+  it('marks the current place, and a blocked place is not a link', async () => {
     page = await mount(
       <DesktopBar
         label="Pages"
@@ -66,7 +66,7 @@ describe('the link bar', () => {
 })
 
 describe('the footer’s centre', () => {
-  it('wears any of its six faces and does what it says', async () => {
+  it('shows any of its six faces, and runs its action', async () => {
     const faces: readonly [IconName, string][] = [
       ['pencil', 'Edit'],
       ['trash', 'Delete'],

@@ -29,7 +29,7 @@ const amount = async (initial: string, props: Partial<AmountFieldProps> = {}) =>
 }
 
 describe('a decimal amount', () => {
-  it('takes a comma for the point, and the number out of its unit', async () => {
+  it('accepts a comma for the point, and the number out of its unit', async () => {
     const { told, input } = await amount('', { unit: 'kg' })
     await type(input, ' 12,34 kg')
     expect(told).toEqual(['12.34'])
@@ -42,7 +42,7 @@ describe('a decimal amount', () => {
     ['-3', 'At least 0'],
     ['kg', 'Digits only'],
     ['2½', 'Digits only'],
-  ])('keeps %s as it was typed, marked as wrong, and tells no number', async (text, words) => {
+  ])('keeps %s as typed, marked as wrong, and reports no number', async (text, words) => {
     const { told, input } = await amount('5')
     await type(input, text)
     for (const _look of ['typed', 'left']) {
@@ -58,7 +58,7 @@ describe('a decimal amount', () => {
     expect(told.at(-1)).toBe('6')
   })
 
-  it('asks which number is meant where a sign before three digits says two', async () => {
+  it('asks for the intended number after an ambiguous sign before three digits', async () => {
     const { told, input } = await amount('')
     await type(input, '1,500')
     expect(notice(input)).toBe('1.5 or 1500?')
@@ -72,7 +72,7 @@ describe('a decimal amount', () => {
     expect(document.activeElement).toBe(input)
   })
 
-  it('drops its text once another value comes from elsewhere, also by the press that left it', async () => {
+  it('drops its text once another value arrives, even by the same press', async () => {
     const told: string[] = []
     page = await mount(
       <Owner initial="10" told={told}>
@@ -101,7 +101,7 @@ describe('a decimal amount', () => {
     expect(notice(input)).toBe('')
   })
 
-  it('knows its own text again: put back there, it means what it did', async () => {
+  it('recognizes its own text when it returns, with the same meaning', async () => {
     const { told, input } = await amount('1.5', { fractionDigits: 3 })
     await type(input, '1.50036000291452')
     await type(input, '1.500')
@@ -119,7 +119,7 @@ describe('a decimal amount', () => {
     expect(told).toEqual([])
   })
 
-  it('waits with its message while a sign stands alone', async () => {
+  it('shows its message only after a lone sign is left', async () => {
     const { input, told } = await amount('', { min: -10 })
     await type(input, '-')
     expect(notice(input)).toBe('')
@@ -130,7 +130,7 @@ describe('a decimal amount', () => {
     expect(told.at(-1)).toBe('-4')
   })
 
-  it('is never a whole number of more digits where the unit has no fraction', async () => {
+  it('rejects a fraction of a unit without one, instead of more digits', async () => {
     const { told, input } = await amount('2', { fractionDigits: 0 })
     await type(input, '1.5')
     expect(told.map(isUnread)).toEqual([true])
@@ -139,7 +139,7 @@ describe('a decimal amount', () => {
     expect(told.at(-1)).toBe('15')
   })
 
-  it('cuts a fraction that is longer than fractionDigits when it is left, and says so', async () => {
+  it('cuts a fraction longer than fractionDigits on blur, with a message', async () => {
     const { input, told } = await amount('', { fractionDigits: 3 })
     await type(input, '0.12345')
     expect(input.value).toBe('0.12345')
@@ -165,7 +165,7 @@ describe('a decimal amount', () => {
     expect(input.getAttribute('aria-invalid')).toBe('true')
   })
 
-  it('lets an unfinished number be typed on and tells only finished ones', async () => {
+  it('allows an unfinished number, and reports only finished ones', async () => {
     const { input, told } = await amount('')
     await type(input, '12.')
     expect(input.value).toBe('12.')
@@ -189,7 +189,7 @@ describe('a decimal amount', () => {
     expect(notice(input)).toBe('')
   })
 
-  it('tells no number beyond its limits where nothing else checks it', async () => {
+  it('reports no number beyond its limits if nothing else checks it', async () => {
     const { input, told } = await amount('', { max: 100, holdsLimits: true })
     await type(input, '250')
     expect(told.map(isUnread)).toEqual([true])
@@ -199,7 +199,7 @@ describe('a decimal amount', () => {
     expect(notice(input)).toBe('At most 100')
   })
 
-  it('shows the decimal sign of the language and tells a point', async () => {
+  it('shows the language’s decimal sign, and reports a point', async () => {
     await speak('ru')
     const { told, input } = await amount('1.5')
     expect(input.value).toBe('1,50')
@@ -215,7 +215,7 @@ describe('a decimal amount', () => {
     expect(input.value).toBe('15')
   })
 
-  it('says nothing and changes nothing when it is only looked at', async () => {
+  it('reports and changes nothing when it is only viewed', async () => {
     const { input, told } = await amount('1.5', { min: 2, max: 3, fractionDigits: 4 })
     await leave(input)
     await leave(input)
@@ -237,7 +237,7 @@ describe('a decimal amount', () => {
     expect(told).toEqual([''])
   })
 
-  it('takes a minus only where min is below zero', async () => {
+  it('accepts a minus only if min is below zero', async () => {
     const plain = await amount('')
     await type(plain.input, '-4')
     expect(plain.told.map(isUnread)).toEqual([true])
@@ -276,7 +276,7 @@ describe('a whole number', () => {
     return { told, input: one<HTMLInputElement>('input') }
   }
 
-  it('takes digits and offers a numeric keypad', async () => {
+  it('accepts digits and offers a numeric keypad', async () => {
     const { told, input } = await whole('')
     expect(input.inputMode).toBe('numeric')
     await type(input, '123')
@@ -293,7 +293,7 @@ describe('a whole number', () => {
     ['0x10', 'Digits only'],
     ['12e3', 'Digits only'],
     ['2026-03-01', 'Digits only'],
-  ])('keeps %s as it was typed, marked as wrong, and tells no number', async (text, words) => {
+  ])('keeps %s as typed, marked as wrong, and reports no number', async (text, words) => {
     const { told, input } = await whole('12')
     await type(input, text)
     await leave(input)
@@ -302,7 +302,7 @@ describe('a whole number', () => {
     expect(notice(input)).toBe(words)
   })
 
-  it('offers the thousands that a sign before three digits may stand for', async () => {
+  it('offers the thousands that a sign before three digits can mean', async () => {
     const { told, input } = await whole('')
     await type(input, '1,500')
     expect(notice(input)).toBe('Whole number only')
@@ -319,7 +319,7 @@ const saidBy = (text: string) =>
     .replace(',', '.')
     .replace(/ /g, '')
 
-it('whatever keys are pressed, it shows what was typed, and tells what that says or no number', async () => {
+it('shows the typed text for any keys, and reports its number or none', async () => {
   const keys = fc.array(fc.constantFrom(...'0123456789.,- ekx½\b'), { maxLength: 9 })
   await fc.assert(
     fc.asyncProperty(keys, fc.constantFrom(0, 2, 3), async (pressed, fractionDigits) => {
@@ -342,8 +342,8 @@ it('whatever keys are pressed, it shows what was typed, and tells what that says
   )
 })
 
-describe('a number that somebody comes to', () => {
-  it('is selected whole, so that typing replaces it', async () => {
+describe('a number that receives focus', () => {
+  it('selects all its text, so typing replaces it', async () => {
     const { input } = await amount('1')
     await act(async () => input.focus())
     expect([input.selectionStart, input.selectionEnd]).toEqual([0, 4])

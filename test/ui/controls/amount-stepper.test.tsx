@@ -5,7 +5,7 @@ import { AmountStepper } from '../../../src/ui/controls/numbers/AmountStepper'
 import { isUnread } from '../../../src/ui/controls/numbers/unread'
 import { leave, mount, Owner, one, speak, type } from '../render'
 
-it('what is typed counts at once, before the field is left', async () => {
+it('typed text counts at once, before blur', async () => {
   const told: string[] = []
   await mount(
     <Owner initial="5" told={told}>
@@ -16,7 +16,7 @@ it('what is typed counts at once, before the field is left', async () => {
   expect(told).toEqual(['1.50'])
 })
 
-it('shows the decimal sign of the language and tells a point', async () => {
+it('shows the language’s decimal sign, and reports a point', async () => {
   const told: string[] = []
   await speak('ru')
   const page = await mount(
@@ -44,7 +44,7 @@ async function upToHundred() {
   return { told, page, input }
 }
 
-it('what is no number stays as it was typed, steps nowhere, and is told as none', async () => {
+it('an invalid text stays as typed, never steps, and reports no number', async () => {
   const { told, page, input } = await upToHundred()
   for (const text of ['1.2.3', '-3', '250']) {
     await type(input, text)
@@ -60,7 +60,7 @@ it('what is no number stays as it was typed, steps nowhere, and is told as none'
   await page.unmount()
 })
 
-it('Enter confirms nothing that it has just put in place of the text', async () => {
+it('Enter confirms no value that just replaced the text', async () => {
   const { page, input } = await upToHundred()
   const enter = async () => {
     const key = new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true })

@@ -5,27 +5,27 @@ import { decimalSign, readingLocale } from '../../../src/ui/reading-locale'
 const BERLIN = 'Europe/Berlin'
 
 describe('a moment in a form', () => {
-  it('is edited in the farm’s time, wherever the device is', () => {
+  it('uses the farm’s time on any device', () => {
     expect(toZonedInput('2026-03-10T08:00:00.000Z', BERLIN)).toBe('2026-03-10T09:00')
     expect(toZonedInput('2026-07-10T23:30:00.000Z', BERLIN)).toBe('2026-07-11T01:30')
     expect(toZonedInput('2026-03-10T08:00:00.000Z', 'Asia/Kolkata')).toBe('2026-03-10T13:30')
   })
 
-  it('comes back as the instant it was, also around a change of the clocks', () => {
+  it('returns as the same instant, even around a change of the clocks', () => {
     const instants = ['2026-03-29T00:59:00.000Z', '2026-03-29T01:00:00.000Z', '2026-10-25T02:00:00.000Z']
     for (const zone of [BERLIN, 'Asia/Kolkata', 'America/Los_Angeles', 'UTC']) {
       for (const instant of instants) expect(fromZonedInput(toZonedInput(instant, zone), zone)).toBe(instant)
     }
   })
 
-  it('is nothing while it is not complete', () => {
+  it('stays empty while it is incomplete', () => {
     expect(toZonedInput('', BERLIN)).toBe('')
     expect(fromZonedInput('', BERLIN)).toBe('')
     expect(fromZonedInput('soon', BERLIN)).toBe('')
   })
 })
 
-describe('what people read', () => {
+describe('readable dates and numbers', () => {
   it('follows the language of the app, the day before the month', () => {
     expect(dayText('2026-03-10', readingLocale('en'))).toBe('10 Mar 2026')
     expect(dayText('2026-03-10', readingLocale('ru'))).toMatch(/^10 мар/)

@@ -70,13 +70,13 @@ const EVERY: readonly (readonly [name: string, draw: Draw])[] = [
 ]
 
 describe.each(EVERY)('every control: %s', (_name, draw) => {
-  it('is named by its label, and says no hint while nothing is wrong', async () => {
+  it('uses its label as name, and shows no hint while it is valid', async () => {
     await show(draw, '', { hint: 'digits only' })
     expect(labelled('Size').getAttribute('aria-invalid')).toBeNull()
     expect(document.body.textContent).not.toContain('digits only')
   })
 
-  it('with an error takes the hint into its label in brackets and shows the message, tied to it', async () => {
+  it('adds the hint to its label after an error, and links the message', async () => {
     await show(draw, '', { hint: 'digits only', error: 'Size must be a valid number' })
     const control = labelled('Size (digits only)')
     expect(control.getAttribute('aria-invalid')).toBe('true')
@@ -85,7 +85,7 @@ describe.each(EVERY)('every control: %s', (_name, draw) => {
     expect(message?.getAttribute('aria-live')).toBe('polite')
   })
 
-  it('with a warning announces it and is not called invalid; an error goes before it', async () => {
+  it('announces a warning without being invalid, and an error replaces it', async () => {
     await show(draw, '', { hint: 'digits only', warning: 'Larger than usual' })
     const control = labelled('Size')
     const message = document.getElementById(control.getAttribute('aria-describedby') ?? '')
@@ -99,7 +99,7 @@ describe.each(EVERY)('every control: %s', (_name, draw) => {
 })
 
 describe.each(TYPED)('a typed control: %s', (_name, draw, typed, told) => {
-  it('tells what was typed', async () => {
+  it('reports the typed value', async () => {
     const heard = await show(draw)
     await type(labelled('Size'), typed)
     expect(heard.at(-1)).toBe(told)
@@ -112,7 +112,7 @@ describe.each(TYPED)('a typed control: %s', (_name, draw, typed, told) => {
     expect(heard).toEqual([])
   })
 
-  it('only looked at and left, tells nothing', async () => {
+  it('reports nothing if only viewed and left', async () => {
     const heard = await show(draw, told)
     await leave(labelled('Size'))
     await leave(labelled('Size'))
@@ -144,7 +144,7 @@ describe('keyboards and autofill', () => {
 })
 
 describe('a password', () => {
-  it('is shown and hidden by a button whose title says what it does', async () => {
+  it('shows and hides by a button whose title names the action', async () => {
     await show((props) => <PasswordField {...props} />, 'secret')
     const input = labelled('Size')
     expect(input.type).toBe('password')
@@ -160,7 +160,7 @@ describe('a password', () => {
 describe('a text with a scan button', () => {
   const scanned: string[] = []
   const scan = <FieldButton icon="camera" label="Scan QR Code" onClick={() => scanned.push('scan')} />
-  it('asks for a scan by a button titled so, and offers none while it is read-only', async () => {
+  it('offers a titled scan button, except when read-only', async () => {
     await show((props) => <TextField {...props} end={scan} />)
     expect(named('Scan QR Code').title).toBe('Scan QR Code')
     await click(named('Scan QR Code'))
@@ -172,7 +172,7 @@ describe('a text with a scan button', () => {
 })
 
 describe('an amount with its unit', () => {
-  it('stands before the unit, holds its bounds and digits when it is left', async () => {
+  it('precedes the unit, and applies its bounds and digits on blur', async () => {
     const heard = await show((props) => <AmountField {...props} unit="kg" min="1" max="10" />)
     expect(document.body.textContent).toContain('kg')
     await type(labelled('Size'), '10.9999')
@@ -187,7 +187,7 @@ describe('an amount with its unit', () => {
     expect(heard.at(-1)).toBe('1.00')
   })
 
-  it.each(['ios', 'material'])('in %s keeps a value of more digits than it shows', async (platform) => {
+  it.each(['ios', 'material'])('keeps a value with more digits than shown, in %s', async (platform) => {
     document.documentElement.dataset.platform = platform
     const heard = await show((props) => <AmountField {...props} fractionDigits={0} max="1" />, '2.718281')
     await leave(labelled('Size'))
@@ -197,7 +197,7 @@ describe('an amount with its unit', () => {
 })
 
 describe('a date', () => {
-  it('reads the same in the language whatever the device writes, and says when it is not set', async () => {
+  it('reads the same in the language on any device, and shows when empty', async () => {
     await show((props) => <DateField {...props} />, '2026-03-04')
     expect(document.body.textContent).toContain('4 Mar 2026')
     await speak('ru')
@@ -221,7 +221,7 @@ describe('a tick box', () => {
         onChange={(next) => onChange(next ? 'yes' : 'no')}
       />
     )
-  it('is turned over by a press', async () => {
+  it('toggles by a press', async () => {
     const heard = await show(box(false))
     await click(labelled('Active'))
     await click(labelled('Active'))
@@ -237,7 +237,7 @@ describe('a tick box', () => {
 })
 
 describe('a button field', () => {
-  it('runs by a button named with its field, not while it is busy or read-only', async () => {
+  it('runs by a button with its field’s name, except when busy or read-only', async () => {
     const heard: string[] = []
     const button = (props: { busy?: boolean; readOnly?: boolean }) => (
       <ButtonField label="Server" action="Test" onClick={() => heard.push('run')} {...props} />
@@ -252,7 +252,7 @@ describe('a button field', () => {
   })
 })
 
-describe('a head with a picture', () => {
+describe('a head with an image', () => {
   const head = (props: Partial<Parameters<typeof ImageHeader>[0]>) => (
     <ImageHeader title="Vera Koval" subtitle="Admin" initials="VK" {...props} />
   )
@@ -263,7 +263,7 @@ describe('a head with a picture', () => {
       input.dispatchEvent(new Event('change', { bubbles: true }))
     })
 
-  it('says title and subtitle, and draws the initials until there is a picture', async () => {
+  it('shows title and subtitle, and the initials without an image', async () => {
     page = await mount(head({}))
     expect(one('h2').textContent).toBe('Vera Koval')
     expect(document.body.textContent).toContain('Admin')
@@ -273,12 +273,12 @@ describe('a head with a picture', () => {
     expect(document.querySelector('[data-text]')).toBeNull()
   })
 
-  it('without a handler offers no change', async () => {
+  it('offers no change without a handler', async () => {
     page = await mount(head({}))
     expect(document.querySelector('button, input')).toBeNull()
   })
 
-  it('opens a picker of images and hands over the chosen one, also the same one twice; nothing chosen is nothing', async () => {
+  it('opens an image picker, and reports each choice, even a repeated one', async () => {
     const chosen: string[] = []
     page = await mount(head({ onChangeImage: (file) => chosen.push(file.name) }))
     const input = one<HTMLInputElement>('input[type=file]')

@@ -63,12 +63,12 @@ const open = async () => {
 }
 
 describe('a choice from a list', () => {
-  it('says Select... while nothing is chosen', async () => {
+  it('shows Select... while nothing is chosen', async () => {
     await select('', few, [])
     expect(one('button').textContent).toBe('Select...')
   })
 
-  it('tells a new choice, and nothing when the chosen one is chosen again', async () => {
+  it('reports a new choice, and nothing for the same one again', async () => {
     const told: string[] = []
     await select('kg', few, told)
     await open()
@@ -79,7 +79,7 @@ describe('a choice from a list', () => {
     expect(told).toEqual(['g'])
   })
 
-  it('searches by itself when the list is long', async () => {
+  it('offers a search when the list is long', async () => {
     const told: string[] = []
     await select('3', many, told)
     await open()
@@ -94,7 +94,7 @@ describe('a choice from a list', () => {
   it.each([
     ['short', few],
     ['long', many],
-  ])('of a %s list keeps what was chosen where the option chosen before is gone by that', async (_length, options) => {
+  ])('keeps the choice of a %s list if it removes the previous option', async (_length, options) => {
     const told: string[] = []
     const [first, second, third] = [...options, { value: 'own', label: 'Own' }]
     if (!first || !second || !third) throw new Error('too few')
@@ -118,7 +118,7 @@ describe('a choice from a list', () => {
     expect(told).toEqual(['own', second.value])
   })
 
-  it('takes a letter for the first option that begins with it, the list being closed', async () => {
+  it('selects the first option with a typed letter while closed', async () => {
     const told: string[] = []
     await select('kg', few, told)
     const trigger = await until(() => document.querySelector<HTMLElement>('[role=combobox]'))

@@ -34,12 +34,12 @@ describe('a text that is plainly one number', () => {
     expect(readTyped(raw, amount)).toEqual(value(text))
   })
 
-  it('has a minus where one may stand', () => {
+  it('allows a minus in signed fields', () => {
     expect(readTyped('−2,5', fine)).toEqual(value('-2.5'))
     expect(readTyped('-0', fine)).toEqual(value('0'))
   })
 
-  it('is whole where the field is, with zeros after the point', () => {
+  it('allows zeros after the point in whole fields', () => {
     expect(readTyped('15.00', whole)).toEqual(value('15'))
     expect(readTyped('12 pcs', { ...whole, unit: 'pcs' })).toEqual(value('12'))
   })
@@ -95,15 +95,15 @@ describe('a text that is not', () => {
     ['0,999', '0.99'],
     ['1 000.0199', '1000.01'],
     ['7.999999999', '7.99'],
-  ])('%j has too many digits: it has no value, and is cut to %s when the field is left', (raw, cut) => {
+  ])('%j has too many digits: no value, and %s after blur', (raw, cut) => {
     expect(readTyped(raw, amount)).toEqual({ ...refused('fraction'), cut })
   })
 
-  it('is never a whole number of more digits', () => {
+  it('never becomes a whole number of more digits', () => {
     for (const raw of ['1.', '1.5', '1,5', '.5', '2.25']) expect(readTyped(raw, whole)).toEqual(refused('whole'))
   })
 
-  it('says the unit of the field where another one stands beside the number', () => {
+  it('reports the field’s unit if another unit follows the number', () => {
     for (const other of ['500 g', '9 cm', '2 h', '3 %'])
       expect(readTyped(other, { ...amount, unit: 'kg' })).toEqual(refused('unit'))
     expect(readTyped('1,500 kg', { ...amount, unit: 'kg' })).toEqual(refused('unclear', '1.5', '1500'))
@@ -125,18 +125,18 @@ describe('one sign before exactly three digits', () => {
     expect(readTyped(raw, amount)).toEqual(refused('unclear', one, other))
   })
 
-  it('with a sign in front keeps it in both', () => {
+  it('keeps a leading sign in both readings', () => {
     expect(readTyped('-1,125', fine)).toEqual(refused('unclear', '-1.125', '-1125'))
   })
 
-  it('offers the other number where one of both does not fit the field, and takes neither', () => {
+  it('offers the other number if one does not fit, and accepts neither', () => {
     expect(readTyped('1,239', amount)).toEqual(refused('unclear', '1.23', '1239'))
     expect(readTyped('1,500', whole)).toEqual(refused('whole', '1500'))
     expect(readTyped('10,000', whole)).toEqual(refused('unclear', '10', '10000'))
   })
 })
 
-it('whatever is typed, a value has the digits of the text in their order, none lost and none joined', () => {
+it('a value keeps the text’s digits in order, for any text', () => {
   const texts = fc.string({ unit: fc.constantFrom(...'0123456789.,-− a/e½kg\u066b\u0663') })
   const rules = fc.record({ fractionDigits: fc.integer({ min: 0, max: 6 }), signed: fc.boolean() })
   fc.assert(

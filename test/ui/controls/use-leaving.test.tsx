@@ -103,13 +103,13 @@ it.each(LOST)('a field is left when %s, though the release was not heard', async
   expect(heard).toEqual(['left', 'left'])
 })
 
-it('a field is left after a press that seems never to end', async () => {
+it('a field is left after a press that never ends', async () => {
   const { heard } = await holdAndLeave()
   await until(() => heard.length > 0)
   expect(heard).toEqual(['left'])
 })
 
-it('a press holds through moves with its button, keys that are held with it, and other fields’ leaving', async () => {
+it('a press continues through moves, held keys and other fields’ blur', async () => {
   const { heard, button, input } = await holdAndLeave()
   await act(async () => {
     button.dispatchEvent(new PointerEvent('pointermove', { bubbles: true, buttons: 1 }))
@@ -123,7 +123,7 @@ it('a press holds through moves with its button, keys that are held with it, and
   expect(heard).toEqual([])
 })
 
-it('a press that follows at once holds what the one before left', async () => {
+it('an immediate second press keeps the first press’s blur pending', async () => {
   const { heard, button } = await holdAndLeave()
   await act(async () => {
     button.dispatchEvent(new MouseEvent('mouseup', { bubbles: true }))
@@ -136,7 +136,7 @@ it('a press that follows at once holds what the one before left', async () => {
   expect(heard).toEqual(['left'])
 })
 
-it('a field that is gone by then is left by nobody', async () => {
+it('a removed field gets no blur', async () => {
   const { heard, button } = await holdAndLeave()
   await page?.unmount()
   page = undefined

@@ -41,8 +41,8 @@ const cut = async () => {
   return used.mock.lastCall?.[0]
 }
 
-describe('fingers on the picture', () => {
-  it('zoom by how far two go apart, around what lies between them', async () => {
+describe('fingers on the image', () => {
+  it('zoom by the distance of two, around their middle', async () => {
     await point('pointerdown', 1, 40, 50)
     await point('pointerdown', 2, 60, 50)
     await point('pointermove', 2, 70, 50)
@@ -73,7 +73,7 @@ describe('fingers on the picture', () => {
   })
 })
 
-it('is a group with a name and instructions, and says why a picture was not taken', async () => {
+it('forms a named group with instructions, and explains a rejected image', async () => {
   const group = one('fieldset')
   expect(group.getAttribute('aria-label')).toBe('Part of the image')
   expect(document.getElementById(group.getAttribute('aria-describedby') ?? '')?.textContent).toMatch(/^Arrow keys/)

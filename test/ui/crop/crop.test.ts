@@ -41,8 +41,8 @@ const cropAfter = (of: PictureSize, all: readonly Act[]) => all.reduce((crop, on
 /** Of the divisions by sides of up to 12,000 px. */
 const ROUNDING = 1e-9
 
-describe('a round part of a picture', () => {
-  it('is covered by the picture whatever was done', () => {
+describe('a round part of an image', () => {
+  it('stays covered by the image after any act', () => {
     fc.assert(
       fc.property(size, acts, (of, all) => {
         const crop = cropAfter(of, all)
@@ -55,7 +55,7 @@ describe('a round part of a picture', () => {
     )
   })
 
-  it('lies within the pixels of the picture', () => {
+  it('stays within the pixels of the image', () => {
     fc.assert(
       fc.property(size, acts, (of, all) => {
         const { side, x, y, turns } = cutOf(of, cropAfter(of, all))
@@ -69,7 +69,7 @@ describe('a round part of a picture', () => {
     )
   })
 
-  it('keeps what lies under the fingers there while it is zoomed, as far as it stays covered', () => {
+  it('keeps the point under the fingers while zooming, as far as covered', () => {
     const within = fc.record({
       x: fc.double({ min: -0.5, max: 0.5, noNaN: true }),
       y: fc.double({ min: -0.5, max: 0.5, noNaN: true }),
@@ -88,7 +88,7 @@ describe('a round part of a picture', () => {
     )
   })
 
-  it('is what it was after four quarters, and a quarter commutes with zooming at the middle', () => {
+  it('returns to the original after four quarter turns, and turns commute with zooming', () => {
     fc.assert(
       fc.property(size, acts, fc.double({ min: 1, max: MOST_ZOOM, noNaN: true }), (of, all, zoom) => {
         const crop = cropAfter(of, all)
@@ -103,14 +103,14 @@ describe('a round part of a picture', () => {
     )
   })
 
-  it('moves by what the finger moved while there is room, and no further', () => {
+  it('moves with the finger as far as the image allows', () => {
     const wide = { width: 2000, height: 1000 }
     expect(moved(wide, WHOLE, { x: 0.2, y: 0.2 })).toEqual({ ...WHOLE, x: 0.2 })
     expect(moved(wide, WHOLE, { x: -9, y: 0 })).toEqual({ ...WHOLE, x: -0.5 })
     expect(cutOf(wide, zoomed(wide, WHOLE, 2))).toEqual({ side: 500, x: 0, y: 0, turns: 0 })
   })
 
-  it('turns the picture clockwise: what was above is at the right', () => {
+  it('turns the image clockwise: its top moves to the right', () => {
     const crop = moved({ width: 1000, height: 2000 }, WHOLE, { x: 0, y: -0.5 })
     expect(turned(crop)).toMatchObject({ x: 0.5, turns: 1 })
   })

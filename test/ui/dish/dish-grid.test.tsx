@@ -43,7 +43,7 @@ const hold = (number: number) => {
   touch(dish(number), 'pointerup')
 }
 
-it('is told of a tap, and of a finger that rests on a dish; letting go of it is no tap', () => {
+it('reports a tap and a long press, and no tap on release', () => {
   touch(dish(1), 'pointerdown')
   touch(dish(1), 'pointerup')
   press(dish(1))
@@ -52,7 +52,7 @@ it('is told of a tap, and of a finger that rests on a dish; letting go of it is 
   expect(heard).toEqual(['tap 1', 'hold 2'])
 })
 
-it('presses nothing that opened under the finger as that lets go; the next touch does', () => {
+it('presses nothing that opened under a held finger, until the next touch', () => {
   hold(1)
   press(one('#sheet'))
   expect(heard).toEqual(['hold 1'])

@@ -45,7 +45,7 @@ it('records nothing for the release of a press that began elsewhere', async () =
   expect(set).toEqual([])
 })
 
-it('records where its thumb was let go, in steps of five', async () => {
+it('records the released position of its thumb, in steps of five', async () => {
   fire('pointerdown')
   expect(fire('mousedown')).toBe(false)
   await slide(62)
@@ -54,7 +54,7 @@ it('records where its thumb was let go, in steps of five', async () => {
   expect(set).toEqual([60])
 })
 
-it('records nothing where the page was scrolled from its thumb', async () => {
+it('records nothing if the page was scrolled from its thumb', async () => {
   fire('pointerdown')
   await slide(62)
   fire('pointercancel')
@@ -63,7 +63,7 @@ it('records nothing where the page was scrolled from its thumb', async () => {
   expect(set).toEqual([])
 })
 
-it('records a key’s value once it rests, and once where it is left before', async () => {
+it('records a key’s value once it rests, and once if left earlier', async () => {
   await slide(34)
   await slide(35)
   expect(set).toEqual([])

@@ -20,6 +20,6 @@ it.each([
   ['b', 'ArrowUp', undefined],
   ['b', 'x', undefined],
   ['nobody', 'ArrowUp', undefined],
-])('from %s by %s', (from, key, to) => {
+])('moves from %s by %s', (from, key, to) => {
   expect(walkFrom(from, key, nodes, edges)).toBe(to)
 })

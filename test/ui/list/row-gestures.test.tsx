@@ -49,7 +49,7 @@ const key = (row: string, name: string, held: KeyboardEventInit = {}) =>
   button(row).dispatchEvent(new KeyboardEvent('keydown', { key: name, bubbles: true, cancelable: true, ...held }))
 
 describe('a row', () => {
-  it('is held to pick it, and the release after it does not open it; the next tap does', async () => {
+  it('selects by a long press, its release opens nothing, the next tap does', async () => {
     finger('rye', 'pointerdown')
     vi.advanceTimersByTime(500)
     finger('rye', 'pointerup')
@@ -62,7 +62,7 @@ describe('a row', () => {
     expect(heard).toEqual(['hold rye', 'open rye'])
   })
 
-  it('is not held by a finger that scrolls', () => {
+  it('ignores the press of a finger that scrolls', () => {
     finger('rye', 'pointerdown')
     finger('rye', 'pointermove', 0, 30)
     vi.advanceTimersByTime(1000)
@@ -70,7 +70,7 @@ describe('a row', () => {
     expect(heard).toEqual([])
   })
 
-  it('is held once when the browser notices first, and its menu stays closed; a mouse keeps its menu', () => {
+  it('holds once if the browser reacts first, and keeps menus for mice only', () => {
     finger('rye', 'pointerdown')
     expect(finger('rye', 'contextmenu').defaultPrevented).toBe(true)
     vi.advanceTimersByTime(1000)
@@ -80,7 +80,7 @@ describe('a row', () => {
     expect(finger('oat', 'contextmenu', 0, 0, 'mouse').defaultPrevented).toBe(false)
   })
 
-  it('is pushed aside to pick it; a short push springs back and opens nothing', async () => {
+  it('selects by a long swipe, and a short one springs back without opening', async () => {
     finger('oat', 'pointerdown')
     finger('oat', 'pointermove', 30, 2)
     expect(one('[data-row=oat]').style.transform).toBe('translateX(30px)')
@@ -95,14 +95,14 @@ describe('a row', () => {
     expect(heard).toEqual(['swipe oat'])
   })
 
-  it('is not pushed by a mouse', () => {
+  it('ignores a swipe by mouse', () => {
     finger('oat', 'pointerdown', 0, 0, 'mouse')
     finger('oat', 'pointermove', 90, 0, 'mouse')
     finger('oat', 'pointerup', 90, 0, 'mouse')
     expect(heard).toEqual([])
   })
 
-  it('is picked by a click with Ctrl or Command, reached with Shift, and opened with neither', async () => {
+  it('selects by a click with Ctrl or Command, extends with Shift, otherwise opens', async () => {
     for (const held of [{ ctrlKey: true }, { metaKey: true }, { shiftKey: true }, {}]) {
       button('rye').dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, ...held }))
     }
@@ -121,7 +121,7 @@ describe('keys on a list', () => {
     expect(heard).toEqual(['stretch oat millet', 'stretch millet oat'])
   })
 
-  it('take all with Ctrl and A, and leave Space to what takes it itself', () => {
+  it('select all with Ctrl+A, and leave Space to other controls', () => {
     key('rye', 'a', { ctrlKey: true })
     key('rye', ' ')
     expect(heard).toEqual(['all'])

@@ -32,7 +32,7 @@ const dialog = async (props: Partial<ConfirmDialogProps>) => {
 const later = (ms: number) => act(async () => void vi.advanceTimersByTime(ms))
 
 describe('a confirm dialog', () => {
-  it('says Confirm and Cancel by default', async () => {
+  it('shows Confirm and Cancel by default', async () => {
     await dialog({})
     expect([...document.querySelectorAll('dialog button')].map((button) => button.textContent)).toEqual([
       'Cancel',
@@ -56,7 +56,7 @@ describe('a confirm dialog', () => {
     expect(document.activeElement).toBe(named('Confirm'))
   })
 
-  it('of danger stays blocked until the tick says that it is understood', async () => {
+  it('blocks a dangerous act until the tick confirms it', async () => {
     const heard = await dialog({ type: 'danger', confirmLabel: 'Delete' })
     expect(document.body.textContent).toContain('I understand this action cannot be undone')
     expect(named('Delete').getAttribute('aria-disabled')).toBe('true')
@@ -69,7 +69,7 @@ describe('a confirm dialog', () => {
     expect(heard).toEqual(['confirm:'])
   })
 
-  it('of input hands over the text and waits until it will do', async () => {
+  it('returns the input’s text once it is valid', async () => {
     const heard = await dialog({
       type: 'input',
       input: { label: 'Name', value: 'Tray', validate: (text) => (text === '' ? 'Name required' : undefined) },
@@ -78,7 +78,7 @@ describe('a confirm dialog', () => {
     expect(heard).toEqual(['confirm:Tray'])
   })
 
-  it('of form cannot be confirmed until its fields will do, and hands over what they hold', async () => {
+  it('confirms a form only with valid fields, and returns their values', async () => {
     const heard: unknown[] = []
     await dialog({
       type: 'form',
@@ -117,7 +117,7 @@ describe('a confirm dialog', () => {
     expect(heard).toEqual([{ first: '5', last: '7' }])
   })
 
-  it('is of info unless told', async () => {
+  it('defaults to info', async () => {
     await dialog({})
     expect(one('dialog form').dataset.type).toBe('info')
   })
@@ -131,7 +131,7 @@ describe('a confirm dialog', () => {
 })
 
 describe('a password', () => {
-  it('has an eye titled Show password, then Hide password', async () => {
+  it('shows an eye with the title Show password, then Hide password', async () => {
     page = await mount(<PasswordField label="Password" name="password" value="secret" onChange={() => {}} />)
     const input = one<HTMLInputElement>('input')
     expect(input.type).toBe('password')

@@ -43,7 +43,7 @@ const show = async (element: Parameters<typeof mount>[0]) => {
 }
 
 it.each(['alertdialog', undefined] as const)(
-  'a close that nobody may prevent is told to who opened the dialog, once (%s)',
+  'a forced close reaches the opener of the dialog once (%s)',
   async (role) => {
     await show(<Page role={role} />)
     await requestClose(false)
@@ -51,7 +51,7 @@ it.each(['alertdialog', undefined] as const)(
   },
 )
 
-it('a question takes no early Escape, and hears of the second, which nobody may prevent', async () => {
+it('a question ignores an early Escape, but not the forced second one', async () => {
   await show(<Page role="alertdialog" />)
   expect((await requestClose(true)).defaultPrevented).toBe(true)
   expect([dialog().open, heard]).toEqual([true, []])
@@ -59,7 +59,7 @@ it('a question takes no early Escape, and hears of the second, which nobody may 
   expect([dialog().open, heard]).toEqual([false, ['closed']])
 })
 
-it('a question that has stood for a while closes at Escape, told once', async () => {
+it('a question closes at Escape after a while, reported once', async () => {
   vi.useFakeTimers()
   await show(<Page role="alertdialog" />)
   vi.advanceTimersByTime(1000)
@@ -67,7 +67,7 @@ it('a question that has stood for a while closes at Escape, told once', async ()
   expect([dialog().open, heard]).toEqual([false, ['closed']])
 })
 
-it('a dialog that its caller keeps open stands again each time that the browser closed it', async () => {
+it('a dialog kept open by its caller reopens after each forced close', async () => {
   await show(<Page role="alertdialog" isKept />)
   for (const times of [1, 2, 3]) {
     await requestClose(false)

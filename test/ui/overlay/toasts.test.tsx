@@ -21,7 +21,7 @@ const show = (...words: Parameters<typeof showToast>) => act(async () => showToa
 const later = (ms: number) => act(async () => vi.advanceTimersByTimeAsync(ms))
 
 describe('toasts', () => {
-  it('stay as long as their kind says', () => {
+  it('stay as long as their kind requires', () => {
     expect(TOAST_MS).toEqual({
       blank: 4000,
       error: 4000,
@@ -31,7 +31,7 @@ describe('toasts', () => {
     })
   })
 
-  it('of success leave after 2000 ms and are removed 1000 ms later', async () => {
+  it('leave 2000 ms after a success, and disappear 1000 ms later', async () => {
     await show({ kind: 'success', text: 'Saved' })
     await later(1999)
     expect(texts()).toEqual(['Saved'])
@@ -42,7 +42,7 @@ describe('toasts', () => {
     expect(texts()).toEqual([])
   })
 
-  it('of loading stay until they are dismissed', async () => {
+  it('stay until they are dismissed while loading', async () => {
     const id = await show({ kind: 'loading', text: 'Working' })
     await later(600_000)
     expect(texts()).toEqual(['Working'])
@@ -51,13 +51,13 @@ describe('toasts', () => {
     expect(texts()).toEqual([])
   })
 
-  it('are at most twenty', async () => {
+  it('number at most twenty', async () => {
     for (let count = 0; count < 25; count += 1) await show({ text: `Toast ${count}` })
     expect(texts().length).toBe(TOAST_LIMIT)
     expect(texts()[0]).toBe('Toast 24')
   })
 
-  it('give the focus back to where it came from when their way back is taken', async () => {
+  it('return the focus to its origin after their undo', async () => {
     const [row, screen] = [document.createElement('button'), document.createElement('main')]
     screen.tabIndex = -1
     document.body.append(row, screen)
@@ -74,7 +74,7 @@ describe('toasts', () => {
     screen.remove()
   })
 
-  it('are replaced by an update', async () => {
+  it('change by an update', async () => {
     const id = await show({ kind: 'loading', text: 'Working' })
     await act(async () => updateToast(id, { kind: 'success', text: 'Done' }))
     expect(texts()).toEqual(['Done'])
@@ -89,7 +89,7 @@ describe('toasts', () => {
     expect(texts()).toEqual([])
   })
 
-  it('with an undo are taken back by Ctrl Z, the newest first, but not while somebody types', async () => {
+  it('undo by Ctrl Z, the newest first, except while the user types', async () => {
     const undone: string[] = []
     await show({ text: 'First', undo: { onUndo: () => undone.push('first') } })
     await show({ text: 'Second', undo: { onUndo: () => undone.push('second') } })

@@ -36,7 +36,7 @@ async function drawn(text: string, look: { correction?: 'L'; quiet?: number } = 
 }
 
 describe('a text as a code', () => {
-  it('is read back as it was, up to version 40', async () => {
+  it('reads back unchanged, up to version 40', async () => {
     for (const text of ['P', 'Вешенка, 9 из 12', 'x'.repeat(800), 'y'.repeat(2331)]) {
       const matrix = qrMatrix(text)
       if (!matrix.ok) throw new Error(matrix.problem)
@@ -48,7 +48,7 @@ describe('a text as a code', () => {
     expect(qrMatrix('y'.repeat(2331))).toMatchObject({ ok: true, size: 177 })
   })
 
-  it('has fewer modules the less of it may be lost, and as much white around as it is given', async () => {
+  it('needs fewer modules at lower correction, with the given margin', async () => {
     const text = 'HTTPS://FARM.EXAMPLE/view?view=true&category=PETRI&key=01920000-0000-7000-8000-000000000005'
     expect(qrMatrix(text, 'L')).toMatchObject({ size: 33 })
     expect(qrMatrix(text)).toMatchObject({ size: 37 })
@@ -57,7 +57,7 @@ describe('a text as a code', () => {
     expect(host.querySelector('path')?.getAttribute('d')).toMatch(/^M1\.5 1\.5h7v1h-7z/)
   })
 
-  it('that cannot be one says why', () => {
+  it('explains why it cannot be drawn', () => {
     const link = (length: number) => `https://farm.example/${'a'.repeat(length - 21)}`
     expect(qrMatrix('y'.repeat(2332))).toEqual({ ok: false, problem: 'too-large' })
     expect(qrMatrix(link(MAX_LINK_LENGTH)).ok).toBe(true)
@@ -65,7 +65,7 @@ describe('a text as a code', () => {
     expect(qrMatrix('')).toEqual({ ok: false, problem: 'failed' })
   })
 
-  it('has a path that covers exactly its dark modules', () => {
+  it('covers exactly its dark modules with its path', () => {
     const matrix = qrMatrix('https://farm.example/')
     if (!matrix.ok) throw new Error(matrix.problem)
     const dark = new Set<string>()
@@ -79,13 +79,13 @@ describe('a text as a code', () => {
     }
   })
 
-  it('is drawn as a picture with a name', async () => {
+  it('appears as an image with a name', async () => {
     const picture = (await drawn('https://farm.example/')).querySelector('[role="img"]')
     expect(picture?.getAttribute('aria-label')).toBe('Label of package 3')
     expect(picture?.getAttribute('viewBox')).toBe('0 0 33 33')
   })
 
-  it('that is too large is replaced by the reason', async () => {
+  it('shows a reason instead if it is too large', async () => {
     const reason = (await drawn('y'.repeat(3000))).querySelector('[role="alert"]')
     expect(reason?.textContent).toBe('Data too large for QR code')
   })

@@ -48,7 +48,7 @@ const looks = {
   lookVeryClosely,
 }
 
-describe('a further look brings to light what the reader alone does not see', () => {
+describe('a further look finds a code that the reader alone misses', () => {
   const label = { text: clipText(7), photons: 3000, at: { x: 0.48, y: 0.5 } }
   const scenes: readonly (readonly [string, keyof typeof looks, Scene])[] = [
     ['in fog', 'lookCalmly', { ...label, seed: 4, moduleSize: 4.8, veil: 0.9, defocus: 1.6, turn: -3 }],
@@ -89,7 +89,7 @@ describe('a further look brings to light what the reader alone does not see', ()
   })
 })
 
-describe('pictures of one brightness', () => {
+describe('grey images', () => {
   const picture = fc
     .record({ width: fc.integer({ min: 1, max: 12 }), height: fc.integer({ min: 1, max: 12 }) })
     .chain(({ width, height }) =>
@@ -99,7 +99,7 @@ describe('pictures of one brightness', () => {
     )
   const within = (value: number, most: number) => Math.min(Math.max(value, 0), most)
 
-  it('a mean is the mean of the square around, whose border goes on for ever', () => {
+  it('a mean covers the square around, with an endless border', () => {
     fc.assert(
       fc.property(picture, fc.integer({ min: 1, max: 14 }), ({ data, width, height }, radius) => {
         const out = new Float32Array(data.length)
@@ -120,7 +120,7 @@ describe('pictures of one brightness', () => {
     )
   })
 
-  it('grey made into a frame and back is the same grey, and halving in place is halving', () => {
+  it('grey to a frame and back is unchanged, and halving in place is halving', () => {
     fc.assert(
       fc.property(picture, (gray) => {
         const back = grayOf(frameOf(gray, createScratch()), createScratch())
@@ -132,7 +132,7 @@ describe('pictures of one brightness', () => {
     )
   })
 
-  it('an even picture stays even when doubled, stretched or sharpened', () => {
+  it('an even image stays even when doubled, stretched or sharpened', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 255 }), ...size(), (value, width, height) => {
         const even: Gray = { data: new Uint8ClampedArray(width * height).fill(value), width, height }
@@ -150,7 +150,7 @@ describe('pictures of one brightness', () => {
     return [side, side] as const
   }
 
-  it('every look leaves the picture it is given as it is', () => {
+  it('every look leaves its input image unchanged', () => {
     const list: readonly Look[] = Object.values(looks)
     fc.assert(
       fc.property(picture, (gray) => {
@@ -179,7 +179,7 @@ it('a frame of any size is read or missed, and breaks nothing', async () => {
   )
 })
 
-it('the reader can be started anew, as after it broke', async () => {
+it('the reader can be restarted, as after a failure', async () => {
   const again = await loadZxing()
   const scene: Scene = { seed: 1, text: clipText(8), moduleSize: 5 }
   const found = await again(toRgba(drawScene(scene, 400, 400)), 'qr', 'frame')

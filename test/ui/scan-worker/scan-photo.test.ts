@@ -50,7 +50,7 @@ describe('a photo is read that the reader alone cannot read', () => {
   const bytes = ({ data, width, height }: Gray) => ({ data: Uint8Array.from(data), width, height })
 })
 
-describe('copies of a picture', () => {
+describe('copies of an image', () => {
   const side = fc.integer({ min: 1, max: 30 })
   const picture = fc
     .record({ width: side, height: side })
@@ -75,7 +75,7 @@ describe('copies of a picture', () => {
     )
   })
 
-  it('whose light is evened has the same middle grey wherever there is nothing to see', () => {
+  it('keep the middle grey in empty areas after evening their light', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 255 }), side, side, (value, width, height) => {
         const even = { data: new Uint8ClampedArray(width * height).fill(value), width, height }
@@ -84,14 +84,14 @@ describe('copies of a picture', () => {
     )
   })
 
-  it('whose light is evened does not know how bright it was', () => {
+  it('lose the brightness of the image after evening its light', () => {
     const data = Uint8ClampedArray.from({ length: 900 }, (_, i) => (((i % 30) >> 2) % 2 === 0 ? 60 : 20))
     const dark = evened({ data, width: 30, height: 30 }, 6, createScratch()).data.slice()
     const light = evened({ data: data.map((v) => v * 2 + 100), width: 30, height: 30 }, 6, createScratch()).data
     expect(Math.max(...dark.map((value, i) => Math.abs(value - (light[i] ?? 0))))).toBeLessThanOrEqual(2)
   })
 
-  it('turned by an eighth tells the place that each of its pixels came from', () => {
+  it('give the origin of each pixel after an eighth turn', () => {
     const gray = { data: new Uint8ClampedArray(60 * 40), width: 60, height: 40 }
     for (let y = 20; y < 26; y += 1) for (let x = 33; x < 39; x += 1) gray.data[y * 60 + x] = 255
     for (const halve of ['across', 'down'] as const) {

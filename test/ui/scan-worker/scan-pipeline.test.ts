@@ -46,7 +46,7 @@ describe('labels as a camera sees them', () => {
     })
   }
 
-  it('corners are where the label is', async () => {
+  it('corners match the label', async () => {
     const at = { x: 0.3, y: 0.6 }
     const found = await pipelineWith(zxing).decode(frameOf({ text: LABEL, moduleSize: 4, at }), 'frame')
     const x = (found?.corners ?? []).reduce((sum, corner) => sum + corner.x / 4, 0)
@@ -54,7 +54,7 @@ describe('labels as a camera sees them', () => {
     expect(Math.hypot(x - 0.3 * 720, y - 0.6 * 720)).toBeLessThan(12)
   })
 
-  it('of a sheet of labels the one that is aimed at is read', async () => {
+  it('the label in the middle of a sheet is read', async () => {
     const label = (n: number, x: number, y: number) => ({ text: `${LABEL}${n}`, moduleSize: 3, at: { x, y } })
     const sheet = [label(1, 0.2, 0.2), label(2, 0.8, 0.2), label(3, 0.52, 0.55), label(4, 0.2, 0.8), label(5, 0.8, 0.8)]
     expect((await pipelineWith(zxing).decode(frameOf(sheet), 'frame'))?.text).toBe(`${LABEL}3`)
@@ -68,7 +68,7 @@ describe('labels as a camera sees them', () => {
   })
 })
 
-describe('what shops print on goods', () => {
+describe('barcodes of shops', () => {
   const codes = [
     ['EAN13', '4601234567893', '4601234567893'],
     ['EAN8', '96385074', '96385074'],
@@ -97,7 +97,7 @@ describe('what shops print on goods', () => {
   })
 })
 
-describe('what the reader is shown', () => {
+describe('the images for the reader', () => {
   const frame = { data: new Uint8ClampedArray(4 * 100 * 100), width: 100, height: 100 }
   const answering = (texts: readonly string[], log: string[], name: string): Reader => {
     return async ({ width }, _formats, depth) => {
@@ -118,7 +118,7 @@ describe('what the reader is shown', () => {
   // Of a frame of 100 pixels: half of it, all of it, its middle 60 doubled.
   const first = ['zxing', 'zxing 50', 'zxing 100', 'zxing 120']
 
-  it('the first miss gets the looks that read most, the next four one row each', async () => {
+  it('the first miss gets the best looks, the next four one row each', async () => {
     const log: string[] = []
     const pipeline = missing(log)
     await repeat(6, () => pipeline.decode(frame, 'frame'))
@@ -133,7 +133,7 @@ describe('what the reader is shown', () => {
     expect(log).toEqual([...first, ...rows])
   })
 
-  it('a code that was only seen is laid flat: two ways at the first miss, one at each after it', async () => {
+  it('a code seen but unread is flattened: twice first, then once per miss', async () => {
     const log: string[] = []
     const seeing: Reader = async ({ width }, _formats, depth) => {
       if (width === 480) log.push('flat')
@@ -146,7 +146,7 @@ describe('what the reader is shown', () => {
     expect(log).toHaveLength(4)
   })
 
-  it('a code laid flat is told where it was seen, and is no miss', async () => {
+  it('a flattened code has its seen position, and is not a miss', async () => {
     const seeing: Reader = async ({ width }, _formats, depth) => {
       if (depth === 'frame') return [enlarged(foundAt('', 50, 50))]
       return width === 480 ? [foundAt('x', 240, 240)] : []
@@ -169,7 +169,7 @@ describe('what the reader is shown', () => {
     expect(log).toEqual([])
   })
 
-  it('what was read begins the looks anew, and so does a change of what is looked for', async () => {
+  it('a reading or a change of formats restarts the looks', async () => {
     const log: string[] = []
     const texts: string[] = []
     const pipeline = pipelineWith(answering(texts, log, 'zxing'))
@@ -184,7 +184,7 @@ describe('what the reader is shown', () => {
     expect(log).toEqual([...first, ...first])
   })
 
-  it('a photo is looked at until it is read, in copies of bounded size', async () => {
+  it('a photo is read in copies of bounded size', async () => {
     const log: string[] = []
     const sizes: number[] = []
     const reader: Reader = async ({ width, height }) => {
@@ -199,7 +199,7 @@ describe('what the reader is shown', () => {
     expect(log).toEqual(['zxing'])
   })
 
-  it('after ten seconds without a code every second frame goes without further looks, the other ones still get all', async () => {
+  it('every second frame skips the looks after ten seconds without a code', async () => {
     const log: string[] = []
     const pipeline = missing(log)
     await repeat(TIRED_AFTER_MISSES, () => pipeline.decode(frame, 'frame'))
@@ -210,7 +210,7 @@ describe('what the reader is shown', () => {
     expect([count('zxing 50'), count('zxing 100'), count('zxing 120')]).toEqual([3, 4, 1])
   })
 
-  it('a code that a further look read is no miss: nobody is tired of a label that is read', async () => {
+  it('a code read by a further look is not a miss, so looks continue', async () => {
     const log: string[] = []
     const inCopies: Reader = async ({ width }, _formats, depth) => {
       log.push(depth === 'copy' ? `zxing ${width}` : 'zxing')
@@ -232,7 +232,7 @@ describe('what the reader is shown', () => {
     expect(log).toEqual(['zxing', 'zxing', 'zxing', 'zxing'])
   })
 
-  it('corners that were seen in a copy are told in pixels of the frame', async () => {
+  it('corners from a copy become pixels of the frame', async () => {
     const seesCopies: Reader = async ({ width, height }, _formats, depth) =>
       depth === 'copy' && width === 120 ? [foundAt('x', width, height / 2)] : []
     const pipeline = pipelineWith(seesCopies)
@@ -241,7 +241,7 @@ describe('what the reader is shown', () => {
     expect(corners.map(({ y }) => y)).toEqual([47.5, 47.5, 52.5, 52.5])
   })
 
-  it('a large frame is looked at in copies of bounded size', async () => {
+  it('a large frame is read in copies of bounded size', async () => {
     const sizes: number[] = []
     const reader: Reader = async ({ width, height }, _formats, depth) => {
       if (depth !== 'frame') sizes.push(width * height)
@@ -263,7 +263,7 @@ describe('what the reader is shown', () => {
     }
   })
 
-  it('a reader that breaks is started again, and looks at that very frame', async () => {
+  it('a failed reader restarts, and reads that same frame', async () => {
     const broken: Reader = async () => {
       throw new Error('out of memory')
     }

@@ -22,7 +22,7 @@ describe('a handheld scanner on any keyboard', () => {
   const cases = Object.keys(LAYOUTS).flatMap((layout) =>
     SUFFIXES.flatMap((suffix) => Object.keys(SPEEDS).map((speed) => [layout, suffix, speed] as const)),
   )
-  it.each(cases)('is read on the %s keyboard, ended by %s, at %s', (name, suffix, speed) => {
+  it.each(cases)('works on the %s keyboard, ended by %s, at %s', (name, suffix, speed) => {
     const gap = SPEEDS[speed] ?? (() => 2)
     for (const text of TEXTS) {
       for (const caps of ['off', 'turned', 'raised'] as const) {
@@ -31,7 +31,7 @@ describe('a handheld scanner on any keyboard', () => {
     }
   })
 
-  it('gives what it reads in a field of numbers too, and a label’s link in a field of text', () => {
+  it('works in a number field too, and with a label’s link in text', () => {
     for (const layout of Object.values(LAYOUTS)) {
       expect(read(LINK, { layout, gap: () => 90, place: 'number' })?.[0]).toBe(LINK)
       expect(read('4006381333931', { layout, gap: () => 90, place: 'number' })?.[0]).toBe('4006381333931')
@@ -41,7 +41,7 @@ describe('a handheld scanner on any keyboard', () => {
     expect(read('725272', { gap: () => 35, place: 'number', suffix: 'none' })).toEqual(['725272'])
   })
 
-  it('keeps a code of the farm as it was typed, and tries the places of the keys second', () => {
+  it('keeps a farm code as typed, and tries key positions second', () => {
     const gap = () => 5
     // The scanner is set to the American keyboard, the device to the German one.
     expect(read('LOTYZ12', { gap, layout: LAYOUTS.German })).toEqual(['LOTZY12', 'LOTYZ12'])
@@ -53,7 +53,7 @@ describe('a handheld scanner on any keyboard', () => {
     expect(read('рожь', { gap })?.[0]).toBe('рожь')
   })
 
-  it('is one scan after the other, without a pause between them', () => {
+  it('reads consecutive scans without a pause', () => {
     const reader = createBurstReader(knownForm)
     const codes = Array.from({ length: 8 }, (_, at) => `LOT-${at}`)
     let at = 0
@@ -64,7 +64,7 @@ describe('a handheld scanner on any keyboard', () => {
     }
   })
 
-  it('swallows a second suffix, and one that comes after silence ended the scan', () => {
+  it('swallows a second suffix, and one after silence ended the scan', () => {
     const reader = createBurstReader(knownForm)
     const enter = { ...(strokesOf('a', {})[0] as KeyStroke), key: 'Enter', code: 'Enter' }
     const { at } = typeInto(reader, '4006381333931', { gap: () => 5 })
@@ -117,7 +117,7 @@ describe('a person', () => {
     }
   })
 
-  it('presses single keys on a page, and what follows is read without them', () => {
+  it('types single keys on a page, excluded from the next scan', () => {
     const reader = createBurstReader(knownForm)
     typeInto(reader, 'j', { gap: () => 0, suffix: 'none' }, 0)
     const pressed = createBurstReader(knownForm)

@@ -50,7 +50,7 @@ const Amount = ({ changes }: { changes: string[] }) => {
 const EAN = '4006381333931'
 
 describe('a scan outside of fields', () => {
-  it('goes to the highest rank, of equals to the last one, and none of its keys is a shortcut', async () => {
+  it('reaches the highest, latest rank, and its keys trigger no shortcuts', async () => {
     const [app, form, scanner, last]: HandheldScan[][] = [[], [], [], []]
     const heard: string[] = []
     const hear = (event: KeyboardEvent) => heard.push(event.key)
@@ -72,7 +72,7 @@ describe('a scan outside of fields', () => {
     await page.unmount()
   })
 
-  it('is keys again where nothing takes it', async () => {
+  it('returns to keys if no part accepts it', async () => {
     const heard: string[] = []
     const hear = (event: KeyboardEvent) => heard.push(event.key)
     window.addEventListener('keydown', hear)
@@ -102,7 +102,7 @@ describe('a scan outside of fields', () => {
     await page.unmount()
   })
 
-  it('never listens to a key pad, a password, or what is typed ahead', async () => {
+  it('ignores a number pad, a password and text typed ahead', async () => {
     const scans: HandheldScan[] = []
     const page = await mount(
       <>

@@ -8,7 +8,7 @@ describe('why there is no camera', () => {
   const good = { secure: true, ios: false, mediaDevices: true, getUserMedia: true }
   const none = { mediaDevices: false, getUserMedia: false }
 
-  it('nothing is missing on a secure page of a browser with cameras', () => {
+  it('no error on a secure page of a browser with cameras', () => {
     expect(missingCamera(good)).toBeNull()
   })
 
@@ -19,7 +19,7 @@ describe('why there is no camera', () => {
     expect(missingCamera({ ...good, getUserMedia: false })?.code).toBe('api-missing')
   })
 
-  it('a refusal is a refusal, everything else says what the browser said', () => {
+  it('a denial is reported as such, other errors with the browser’s message', () => {
     expect(problemOf(new DOMException('no', 'NotAllowedError'))).toEqual({ code: 'denied' })
     expect(problemOf(new DOMException('in use', 'NotReadableError'))).toEqual({
       code: 'failed',
@@ -35,16 +35,16 @@ describe('why there is no camera', () => {
   })
 })
 
-describe('the part of the picture that is studied', () => {
+describe('the studied part of the image', () => {
   const box = (left: number, top: number, width: number, height: number) => ({ left, top, width, height })
   const phone = box(0, 0, 390, 844)
 
-  it('is the middle square where the frame is in the middle', () => {
+  it('equals the middle square for a frame in the middle', () => {
     const region = scanRegion({ width: 1280, height: 720 }, box(0, 0, 1280, 720), box(424, 144, 432, 432), false, 'qr')
     expect(region).toEqual({ x: 280, y: 0, width: 720, height: 720 })
   })
 
-  it('follows a frame that lies higher, and never leaves the picture', () => {
+  it('follows a higher frame, and never leaves the image', () => {
     const video = { width: 720, height: 1280 }
     const high = scanRegion(video, phone, box(78, 190, 234, 234), false, 'qr')
     expect(high).toEqual({ x: 0, y: 106, width: 720, height: 720 })
@@ -59,13 +59,13 @@ describe('the part of the picture that is studied', () => {
     expect(scanRegion(video, view, box(100, 200, 400, 400), true, 'qr').x).toBe(560)
   })
 
-  it('is the middle square as long as nothing has been laid out', () => {
+  it('equals the middle square before the layout', () => {
     const none = box(0, 0, 0, 0)
     const region = scanRegion({ width: 640, height: 480 }, none, none, false, 'qr')
     expect(region).toEqual({ x: 80, y: 0, width: 480, height: 480 })
   })
 
-  it('is a band over the whole width for barcodes, around the frame and higher than it', () => {
+  it('becomes a full-width band for barcodes, around and above the frame', () => {
     const video = { width: 720, height: 1280 }
     const high = scanRegion(video, phone, box(78, 190, 234, 234), false, 'barcode')
     expect(high).toEqual({ x: 0, y: 146, width: 720, height: 640 })
@@ -76,7 +76,7 @@ describe('the part of the picture that is studied', () => {
     expect(lying).toEqual({ x: 0, y: 82, width: 1280, height: 360 })
   })
 
-  it('never leaves the picture, whatever it is asked for and wherever the frame is', () => {
+  it('stays within the image, for any request and frame', () => {
     const side = fc.integer({ min: 1, max: 4000 })
     const anyBox = fc.record({
       left: fc.integer({ min: -500, max: 3000 }),
@@ -103,7 +103,7 @@ describe('the part of the picture that is studied', () => {
   })
 })
 
-describe('what the worker is told', () => {
+describe('requests to the worker', () => {
   it('frames of the announced size only', () => {
     const data = { data: new Uint8ClampedArray(16), width: 2, height: 2 }
     expect(parseRequest({ type: 'decode', id: 3, data })).toMatchObject({ type: 'decode', id: 3 })
@@ -111,7 +111,7 @@ describe('what the worker is told', () => {
     expect(parseRequest({ type: 'decode', data })).toEqual({ type: 'ignored' })
   })
 
-  it('junk is ignored, and so is what only the stock engine needs', () => {
+  it('junk and the stock engine’s own requests are ignored', () => {
     for (const junk of [null, 1, 'close', [], {}, { type: 'formats', data: 'aztec' }, { type: 'inversionMode' }]) {
       expect(parseRequest(junk)).toEqual({ type: 'ignored' })
     }

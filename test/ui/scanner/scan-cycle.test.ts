@@ -39,7 +39,7 @@ function watch(
 }
 
 describe('the seed’s numbers', () => {
-  it('a valid text is outlined for 300 ms before anything happens, then the scanner is done', () => {
+  it('a valid text is outlined for 300 ms, then the scanner is done', () => {
     const cycle = judged(seen(START, 'a', 0), true, 10)
     expect(cycle.phase).toBe('valid')
     expect(ticked(cycle, 10 + VALID_WAIT_MS - 1, false).phase).toBe('valid')
@@ -54,7 +54,7 @@ describe('the seed’s numbers', () => {
     expect(INVALID_RESUME_MS).toBe(500)
   })
 
-  it('kept alive, scanning goes on 1000 ms after the result', () => {
+  it('a continuous scanner resumes 1000 ms after the result', () => {
     const acted = ticked(judged(seen(START, 'a', 0), true, 0), 300, true)
     expect(acted.phase).toBe('acted')
     expect(ticked(acted, 300 + KEEP_ALIVE_RESUME_MS - 1, true).phase).toBe('acted')
@@ -64,7 +64,7 @@ describe('the seed’s numbers', () => {
 })
 
 describe('the same label', () => {
-  it('acts once while it stays in view, however long', () => {
+  it('acts once while it stays in view', () => {
     expect(watch(() => 'a', 60_000).acts).toHaveLength(1)
   })
 
@@ -77,7 +77,7 @@ describe('the same label', () => {
     expect(watch((now) => (away(now) ? null : 'a'), 10_000).acts).toHaveLength(2)
   })
 
-  it('acts once while it stays in view of a phone that looks every two seconds, also when one look misses it', () => {
+  it('acts once for a slow phone too, even if one look misses it', () => {
     expect(watch(() => 'a', 60_000, { every: 2000 }).acts).toHaveLength(1)
     expect(watch((now) => (now % 8000 === 4000 ? null : 'a'), 60_000, { every: 2000 }).acts).toHaveLength(1)
     expect(watch((now) => (now > 20_000 && now < 30_000 ? null : 'a'), 60_000, { every: 2000 }).acts).toHaveLength(2)
@@ -102,7 +102,7 @@ describe('the same label', () => {
     expect(judgements.map(({ at }) => at)).toEqual([0, 1000, 2000, 3000, 4000, 5000])
   })
 
-  it('never acts twice within a second, whatever is in view', () => {
+  it('never acts twice within a second, for any view', () => {
     fc.assert(
       fc.property(
         fc.array(fc.constantFrom('a', 'b', 'c', null), { minLength: 1, maxLength: 60 }),
@@ -122,12 +122,12 @@ describe('the same label', () => {
 })
 
 describe('a text that a person gives', () => {
-  it('is judged even if the camera has just seen it', () => {
+  it('reaches the check even if the camera has just seen it', () => {
     const ready = ticked(ticked(judged(seen(START, 'a', 0), true, 0), 300, true), 1300, true)
     expect(given(ready, 'a').phase).toBe('judging')
   })
 
-  it('waits for nobody but a running judgement', () => {
+  it('waits only for a running check', () => {
     expect(given(judged(seen(START, 'a', 0), false, 0), 'b').phase).toBe('judging')
     expect(given(seen(START, 'a', 0), 'b').text).toBe('a')
     expect(given(ticked(judged(seen(START, 'a', 0), true, 0), 300, false), 'b').phase).toBe('judging')

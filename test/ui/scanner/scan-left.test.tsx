@@ -27,7 +27,7 @@ const begin = async (isReady: Promise<void>) => {
 }
 const never = new Promise<void>(() => undefined)
 
-it('leaves a scan that is still judged when the scanner goes, and those behind it, to what comes after', async () => {
+it('passes unfinished scans to the next screen when the scanner closes', async () => {
   const { seen, page } = await begin(never)
   await act(async () => {
     for (const text of ['sack 1', 'sack 2']) seen.cycle?.give([text])
@@ -36,7 +36,7 @@ it('leaves a scan that is still judged when the scanner goes, and those behind i
   expect(seen.left).toEqual(['sack 1', 'sack 2'])
 })
 
-it('leaves one that is judged and not accepted yet', async () => {
+it('leaves a scan that is checked and not accepted yet', async () => {
   const { seen, page } = await begin(Promise.resolve())
   await act(async () => seen.cycle?.give(['sack 1']))
   expect(seen.cycle?.phase).toBe('valid')
@@ -44,7 +44,7 @@ it('leaves one that is judged and not accepted yet', async () => {
   expect(seen).toMatchObject({ accepted: [], left: ['sack 1'] })
 })
 
-it('leaves none that was accepted, refused, or only seen by the camera', async () => {
+it('leaves no scan that was accepted, rejected, or only seen by the camera', async () => {
   const { seen, page } = await begin(Promise.resolve())
   await act(async () => seen.cycle?.give(['sack 1']))
   await act(async () => new Promise((resolve) => setTimeout(resolve, 400)))

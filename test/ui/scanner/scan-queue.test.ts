@@ -17,7 +17,7 @@ const sessions = fc.array(
 )
 
 describe('scans that are accepted faster than they are taken', () => {
-  it('are each taken once and in their order, by what was found of their own label', async () => {
+  it('reach their taker once and in order, with their own label’s results', async () => {
     await fc.assert(
       fc.asyncProperty(sessions, async (scans) => {
         const queue = makeScanQueue<string>()
@@ -74,7 +74,7 @@ describe('a turn', () => {
     expect(done).toEqual(['one'])
   })
 
-  it('comes after one that failed too, and the failure is reported', async () => {
+  it('follows a failed one too, and the failure is reported', async () => {
     const reported: unknown[] = []
     const report = (reason: unknown) => void reported.push(reason)
     const listeners = process.listeners('unhandledRejection')

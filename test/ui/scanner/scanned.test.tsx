@@ -22,7 +22,7 @@ const Cycle = ({ seen }: { seen: Seen }) => {
   return null
 }
 
-it('tells the window of each valid text, and of no other', async () => {
+it('notifies the window of each valid text only', async () => {
   window.addEventListener(SCANNED, told)
   const seen: Seen = { results: [] }
   const page = await mount(<Cycle seen={seen} />)
