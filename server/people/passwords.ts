@@ -1,6 +1,6 @@
 /**
- * Passwords: argon2id at rest, the domain's field rules plus the list of common ones. Hashing is slow on purpose and runs
- * outside of every transaction.
+ * Passwords: stored as argon2id hashes, checked by the domain's field rules and the list of common ones. Hashing is slow on
+ * purpose and runs outside of every transaction.
  */
 import { verify } from '@node-rs/argon2'
 import type { PasswordField } from '../../src/domain/kit/field'
@@ -15,8 +15,8 @@ export type Passwords = {
 }
 
 /**
- * One password in one form: keyboards write 'é' as one letter (NFC) or as two (macOS, some Android ones). Hashes of before are of
- * what was typed then, so the other form is tried too, where it differs.
+ * One password in one form: keyboards write 'é' as one letter (NFC) or as two (macOS, some Android ones). Older hashes used the
+ * typed form, so a different form is tried too.
  */
 export const argonPasswords: Passwords = {
   hash: (password) => slowHash(password.normalize('NFC')),
@@ -27,10 +27,10 @@ export const argonPasswords: Passwords = {
   },
 }
 
-/** Longer input is never hashed. */
+/** Longer passwords are never hashed. */
 export const LONGEST_PASSWORD = 128
 
-/** Refuses what is no acceptable new password. */
+/** Rejects an unacceptable new password. */
 export function refuseWeakPassword(field: PasswordField, password: unknown): asserts password is string {
   if (typeof password !== 'string') return invalid('password', password === undefined ? 'required' : 'type')
   refuseFindings(validateValue({ ...field, required: true }, 'password', password, {}, {}))
