@@ -21,7 +21,6 @@ export type Context = {
   /** The key for hashing short codes. Only this process knows it. */
   readonly codeSecret: Uint8Array
   readonly version: string
-  /** dev, staging or production. */
   readonly env: string
   readonly publicOrigin?: string
   /** The web origins in the farm's own network, once the server listens there. */
@@ -48,7 +47,6 @@ export function idMaker({ clock, randomBytes }: Pick<Context, 'clock' | 'randomB
   return () => makeId(clock.now(), randomBytes)
 }
 
-/** The web origins of this server. */
 export function knownOrigins({ publicOrigin, lanOrigins }: Pick<Context, 'publicOrigin' | 'lanOrigins'>): string[] {
   return [...(publicOrigin === undefined ? [] : [publicOrigin]), ...(lanOrigins?.() ?? [])]
 }

@@ -1,7 +1,6 @@
 /**
- * Opens the database at a start. An existing file must be an intact Pinset farm; any other file is left unchanged and the start
- * reports it. A new database is made under another name and renamed when complete, so an empty or incomplete file is never
- * ours.
+ * Opens the database at a start. An existing file must be an intact Pinset farm; any other file stays unchanged and is
+ * reported. A new database gets its name only when complete, so an empty or incomplete file is never ours.
  */
 import { existsSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -33,7 +33,6 @@ import { judgeDatabase } from './known-database'
 export type RestoreOrder = {
   readonly dataDir: string
   readonly file: string
-  /** Whether an existing database may be replaced. */
   readonly force: boolean
   readonly registry: Registry
   /** Milliseconds. */
@@ -48,7 +47,6 @@ export type Restored = {
   readonly kept?: string
 }
 
-/** A database and what SQLite keeps beside it. */
 const PARTS = ['', ...LOG_PARTS]
 
 /** Throws Stop with one line when it fails; the data directory's database is then unchanged. */
@@ -100,7 +98,6 @@ function takeCopy(file: string, copy: string): void {
   if (keepsLog(copy) && existsSync(`${file}-wal`)) copyFileSync(`${file}-wal`, `${copy}-wal`)
 }
 
-/** Whether the SQLite header names WAL mode. */
 function keepsLog(path: string): boolean {
   const header = Buffer.alloc(20)
   const handle = openSync(path, 'r')

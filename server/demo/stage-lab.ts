@@ -9,7 +9,6 @@ import { stageBench } from './stage-bench'
 type Ids = ReadonlyMap<string, string>
 
 export type LabCast = {
-  /** Creates a record and returns its id. */
   readonly add: (entity: string, body: Values) => Promise<string>
   /** Ids by code. */
   readonly units: Ids

@@ -21,7 +21,7 @@ export function readFilePath(path: string): string | undefined {
   return sha256 !== undefined && isSha256(sha256) ? sha256 : undefined
 }
 
-/** Tells a person only how much of a file that person has sent. */
+/** Answers how much of a file this person has sent, never how much others have. */
 export async function onFile(
   context: Context,
   { actor }: Session,

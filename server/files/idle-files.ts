@@ -30,7 +30,6 @@ export async function dropIdleFiles(db: Db, farmId: string, upTo: number): Promi
 
 type Found = SelectQueryBuilder<Tables, 'file', { sha256: string }>
 
-/** Drops the files that `which` selects. */
 export async function dropFiles(db: Db, farmId: string, which: (all: Found) => Found): Promise<void> {
   const files = which(db.selectFrom('file').select('sha256').where('farm_id', '=', farmId))
   await db.deleteFrom('file_part').where('farm_id', '=', farmId).where('sha256', 'in', files).execute()

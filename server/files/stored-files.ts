@@ -10,7 +10,6 @@ import { dropIncoming, findIncoming, putIncoming, readIncoming } from './incomin
 
 export type StoredFile = { readonly extension: Extension; readonly total: number }
 
-/** A complete file. */
 export async function findFile({ db, farmId }: Tx, sha256: string): Promise<StoredFile | undefined> {
   const found = await db
     .selectFrom('file')
@@ -81,7 +80,6 @@ async function purposeOf({ db, farmId }: Tx, name: string): Promise<'kept' | 'pe
   return other ? 'kept' : 'person'
 }
 
-/** How many bytes of a file are here. */
 export type Arrived = { readonly isWhole: boolean; readonly held: number }
 
 /** Stores a complete file. Throws TooMany as `addPiece` does. */

@@ -130,7 +130,6 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   return app
 }
 
-/** The addresses for uploads of record files. */
 function filePaths({ all }: Registry): readonly string[] {
   return all.flatMap(({ path, fields }) => fileFields(fields).map((field) => `${path}/:id/${field}`))
 }
@@ -204,7 +203,6 @@ async function readRequest(request: FastifyRequest, readBody: BodyReader): Promi
 
 type BodyReader = (request: FastifyRequest) => Promise<Parsed | undefined>
 
-/** Reads no forms. */
 const parsedBody: BodyReader = async (request) =>
   request.isMultipart() ? { bytes: 0, unread: 'unsupported_media' } : (request.body as Parsed | undefined)
 
@@ -291,7 +289,6 @@ function clientErrorHandler(error: NodeJS.ErrnoException, socket: Socket): void 
   endRaw(socket, errorAnswer(known ?? 'bad_request'))
 }
 
-/** Answers requests that match no route. */
 function notFound(reply: FastifyReply, url: string): FastifyReply {
   return isApi(url) ? sendRaw(reply, errorAnswer('not_found')) : reply.code(404).type('text/plain').send('Not found')
 }

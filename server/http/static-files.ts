@@ -1,6 +1,6 @@
 /**
- * Serves the built app: hashed assets are cached for ever, other files are revalidated, and compressed copies are sent where
- * the build made them. An app address that names no file gets index.html, whose router handles it.
+ * Serves the built app: hashed assets are cached without a limit, other files are revalidated, and compressed copies are sent
+ * if the build made them. An app address that names no file gets index.html, whose router handles it.
  */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'

@@ -4,7 +4,6 @@ import type { FastifyInstance } from 'fastify'
 import type { Pair } from './authority'
 
 export type Front = {
-  /** The first certificate. */
   readonly pair: Pair
   /** Where to listen; 0 = the system chooses. */
   readonly port: number
@@ -16,7 +15,6 @@ export type Front = {
   readonly stop: () => Promise<void>
 }
 
-/** Where a server listens. */
 export type Place = { readonly host: string; readonly port: number }
 
 export type Begun = {

@@ -21,7 +21,6 @@ export type NameService = {
   /** The addresses that other machines give for a name. */
   readonly ask: (name: string) => Promise<readonly string[]>
   readonly answer: (names: readonly string[], address: string) => void
-  /** Withdraws the names. */
   readonly stop: () => Promise<void>
 }
 

@@ -36,7 +36,6 @@ function tagged(tag: number, content: Uint8Array): Buffer {
   return Buffer.concat([Buffer.from([tag, ...size]), content])
 }
 
-/** Four or sixteen bytes of a valid address. */
 export function addressBytes(address: string): Uint8Array {
   if (isIPv4(address)) return Uint8Array.from(address.split('.'), Number)
   const [before = '', after] = address.split('::')

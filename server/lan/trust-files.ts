@@ -13,7 +13,6 @@ const SCRIPT = typed('text/javascript; charset=utf-8')
 /** A download: Android accepts an authority only from a file, in its settings. */
 const SAVED = { ...typed('application/x-x509-ca-cert'), 'Content-Disposition': 'attachment; filename="pinset-ca.crt"' }
 
-/** By path, below `/trust/`. */
 export function trustFiles(authority: Pick<Authority, 'root'>): ReadonlyMap<string, TrustFile> {
   return new Map<string, TrustFile>([
     ['/trust/trust.css', { headers: typed('text/css; charset=utf-8'), body: look + layout + steps }],

@@ -51,7 +51,6 @@ export async function createToken(context: Context, session: Session, request: A
   return { status: 201, body: { id: names.id, token, expires_at: instantOf(end) } satisfies ApiTokenAnswer }
 }
 
-/** Counts live tokens. */
 async function countTokens(tx: Tx, userId: string, now: number): Promise<number> {
   const { count } = await tx.db
     .selectFrom('session')

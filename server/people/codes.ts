@@ -1,7 +1,6 @@
 /**
- * Short codes that work once: for an invite or a new password. Six characters are 30 bits, so guesses are throttled. The
- * database stores only a keyed hash, and the key is a secret of this process that is never written. So a restart ends all
- * pending codes.
+ * Short codes that work once: for an invite or a new password. Six characters are 30 bits, so guesses are throttled. Stored
+ * hashes are keyed with a secret of this process that is never written. So a restart ends pending codes.
  */
 import { createHmac } from 'node:crypto'
 import type { RandomBytes } from '../../src/domain/ids'

@@ -1,7 +1,4 @@
-/**
- * Passwords: stored as argon2id hashes, checked by the domain's field rules and the list of common ones. Hashing is slow on
- * purpose and runs outside of every transaction.
- */
+/** Passwords: argon2id hashes, the domain's field rules, and a list of common ones. Slow hashing runs outside transactions. */
 import { verify } from '@node-rs/argon2'
 import type { PasswordField } from '../../src/domain/kit/field'
 import { validateValue } from '../../src/domain/kit/validate'
@@ -14,10 +11,7 @@ export type Passwords = {
   readonly verify: (hashed: string, password: string) => Promise<boolean>
 }
 
-/**
- * One password in one form: keyboards write 'é' as one letter (NFC) or as two (macOS, some Android ones). Older hashes used the
- * typed form, so a different form is tried too.
- */
+/** Keyboards write 'é' as one letter (NFC) or as two. New hashes use NFC, older ones the typed form, so both are tried. */
 export const argonPasswords: Passwords = {
   hash: (password) => slowHash(password.normalize('NFC')),
   verify: async (hashed, password) => {
@@ -30,7 +24,6 @@ export const argonPasswords: Passwords = {
 /** Longer passwords are never hashed. */
 export const LONGEST_PASSWORD = 128
 
-/** Rejects an unacceptable new password. */
 export function refuseWeakPassword(field: PasswordField, password: unknown): asserts password is string {
   if (typeof password !== 'string') return invalid('password', password === undefined ? 'required' : 'type')
   refuseFindings(validateValue({ ...field, required: true }, 'password', password, {}, {}))

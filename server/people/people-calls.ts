@@ -43,7 +43,6 @@ export const peopleCalls: { readonly [path: string]: Methods } = {
 
 type OneCalls = { readonly [method: string]: (id: string) => Methods[string] }
 
-/** The colon stands for the id. */
 export const callsOnOne: { readonly [path: string]: OneCalls } = {
   '/sessions/:': { DELETE: onId(endSession) },
   '/invites/:': {

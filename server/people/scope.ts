@@ -4,7 +4,6 @@ import type { ApiRequest } from '../request'
 import { refuse } from '../write/refusals'
 import { authenticate, type Session } from './sessions'
 
-/** The access calls. */
 const CLOSED = ['/users', '/sessions', '/tokens', '/invites', '/auth']
 /** The only account that a token may read: its owner's id, name and rights. */
 const OWN_ACCOUNT = '/users/me'

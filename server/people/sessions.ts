@@ -144,10 +144,7 @@ function endingOf(found: Found, reason: string): { readonly ended_at?: string; r
   return { ended_at: instantOf(ended_at), ...(ended_where ? { ended_where } : {}) }
 }
 
-/**
- * Stores the last use, and with "remember me" the new end. Of several requests at once the first one writes. A failed write
- * does not stop reads: the next request tries again.
- */
+/** Stores the last use, and with "remember me" the new end; of parallel requests only the first. A failed write is ignored. */
 async function noteUse(context: Context, tokenHash: string, seen: Found, now: number): Promise<void> {
   const until = Math.min(now + SLIDING, seen.absolute_at)
   const end = seen.remember === 1 && until > seen.expires_at ? { expires_at: until } : {}
@@ -192,7 +189,6 @@ export async function endSessions(tx: Tx, userId: string, ending: Ending): Promi
   return (await query.returning('token_hash').execute()).map(({ token_hash }) => token_hash)
 }
 
-/** The columns of an ended session. */
 export function endedAs({ reason, at, where }: Pick<Ending, 'reason' | 'at' | 'where'>) {
   return { ended: reason, ended_at: at, ended_where: where || null }
 }

@@ -54,7 +54,6 @@ export async function login(context: Context, request: ApiRequest): Promise<ApiR
   return { status: 200, body: { token: await signIn(context, user.id, given, request) } }
 }
 
-/** A new session, named after the device. */
 async function signIn(
   context: Context,
   userId: string,

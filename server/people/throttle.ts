@@ -159,7 +159,6 @@ export async function throttled(context: Context, tried: Try, check: () => Promi
   return right
 }
 
-/** Seconds for the Retry-After header. */
 export function retryAfter(error: TooMany): string {
   return String(Math.max(1, Math.ceil(error.waitMs / SECOND)))
 }

@@ -135,7 +135,6 @@ export async function patchUser(context: Context, session: Session, request: Use
   return (on) => decidePatch(on, context, request, { fields, hashed, session })
 }
 
-/** Whether the patch changes the e-mail. */
 async function isNewEmail(context: Context, id: string, { email }: Values): Promise<boolean> {
   if (email === undefined) return false
   const user = await context.store.peek((tx) =>

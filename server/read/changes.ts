@@ -28,7 +28,6 @@ function visible(tx: Tx, kinds: readonly string[], actor: Actor) {
 
 type FeedRow = { readonly kind: string; readonly id: string; readonly rev: number; readonly data: string }
 
-/** One page after `since`, in whole revisions. */
 async function readPage(
   tx: Tx,
   kinds: readonly string[],

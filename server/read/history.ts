@@ -36,7 +36,6 @@ export async function readFarmFor(tx: Tx, { known }: Pick<ApiRequest, 'known'>):
   return { ...farm, held }
 }
 
-/** The newest revision with its stamp. */
 export function headOf({ head, stamp }: Farm): Point {
   return { rev: head, stamp }
 }

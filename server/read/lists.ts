@@ -133,7 +133,6 @@ async function readPage(
 
 type Sized = { readonly row: Row; readonly size: number }
 
-/** Rows in order, grouped by revision. */
 function revisionsIn(rows: readonly { readonly data: string }[]): readonly (readonly Sized[])[] {
   const revisions = new Map<number, Sized[]>()
   for (const { data } of rows) {

@@ -38,8 +38,7 @@ function stockKinds(registry: Registry): ReadonlyMap<string, MovementKind> {
 
 /**
  * Folds and caches one portion after the other, each in its own snapshot, so that a large farm never blocks other callers for
- * longer than one portion or one item takes. The answer comes from the last snapshot, in which at most a portion was left to
- * fold.
+ * longer than one portion or one item takes. The answer is the last snapshot, with at most one portion left to fold.
  */
 export async function stock(context: Context, request: ApiRequest): Promise<ApiResponse> {
   const query = readQuery(new URLSearchParams(request.query), ['item_id'])

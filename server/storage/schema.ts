@@ -5,10 +5,7 @@
 import type { Kysely } from 'kysely'
 
 export type Tables = {
-  /**
-   * One row per farm: the newest revision and its stamp, the database's epoch, the revision it was restored at (0 before any
-   * restore), and the newest pruned revision.
-   */
+  /** One row per farm: newest revision, its stamp, epoch, revision of the restore (0: none), newest pruned revision. */
   farm_head: { farm_id: string; head: number; stamp: string; epoch: string; epoch_head: number; horizon: number }
   /** Epochs before the restores, and the last revision that each shares with this history. */
   past_epoch: { farm_id: string; epoch: string; shared: number }
@@ -24,7 +21,6 @@ export type Tables = {
   }
   /** Values that must be unique among the live records of a kind. */
   record_key: { farm_id: string; kind: string; field: string; key: string; id: string }
-  /** References between live records. */
   record_ref: {
     farm_id: string
     to_kind: string
@@ -112,7 +108,6 @@ export type Tables = {
     created_at: number
     expires_at: number
     opened_at: number | null
-    /** The person who joined. */
     user_id: string | null
   }
   /** A code for a new password, at most one per user. `created_by` is null if the console made it. */

@@ -79,7 +79,6 @@ async function readStamps(
   return new Map(rows.map(({ rev, stamp }) => [rev, stamp ?? '']))
 }
 
-/** By point: the last revision that both share. */
 async function readLost(
   { db, farmId }: Pick<Tx, 'db' | 'farmId'>,
   revs: readonly number[],
@@ -93,7 +92,6 @@ async function readLost(
   return new Map(rows.map(({ rev, stamp, shared }) => [writePoint({ rev, stamp }), shared]))
 }
 
-/** The history facts of a database. */
 export type Histories = {
   readonly stamps: ReadonlyMap<number, string>
   readonly lost: readonly (Point & { readonly shared: number })[]

@@ -26,7 +26,6 @@ function stampOf(row: ExpressionBuilder<Tables, 'farm_head'>, rev: number) {
   return row.fn.coalesce(logged, past).as('stamp_at')
 }
 
-/** `kinds`: the names of all record kinds. */
 export function makeStatements(db: Db, kinds: readonly string[]) {
   return {
     recordById: prepare<RecordName>()((p) =>

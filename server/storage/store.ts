@@ -19,7 +19,6 @@ export type Tx = {
   readonly db: Db
   readonly farmId: string
   readonly statements: Statements
-  /** The source of randomness in stamps. */
   readonly randomBytes: RandomBytes
 }
 
@@ -39,7 +38,6 @@ export type Store = {
 }
 
 export type StoreOptions = {
-  /** A file, or `:memory:`. */
   readonly location: string
   readonly now: number
   readonly randomBytes: RandomBytes

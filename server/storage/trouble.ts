@@ -1,7 +1,4 @@
-/**
- * Disk trouble of a database, classified by SQLite's codes. It is never the caller's fault: the caller may repeat the request,
- * because the failed write changed nothing.
- */
+/** Disk trouble by SQLite's codes. The failed write changed nothing, so the caller may repeat the request. */
 
 export type Trouble = 'full' | 'busy' | 'readonly' | 'damaged' | 'failed'
 

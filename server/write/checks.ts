@@ -24,7 +24,6 @@ export function bodyFindings(definition: EntityDefinition, values: Values, conte
   return named(errorsOf(validate(definition, values, context)))
 }
 
-/** Findings of the changed fields of a body. */
 export function patchFindings(
   definition: EntityDefinition,
   values: Values,

@@ -46,7 +46,6 @@ export async function claim(tx: Tx, { key, userId, fingerprint }: Claim, at: str
   return { ...(await storedAnswer(tx, known)), replayed: true }
 }
 
-/** The earlier answer of a finished key. */
 export async function storedAnswer(tx: Tx, known: Tables['idem']): Promise<Answer> {
   if (known.answer === 'error') return { status: known.status, body: JSON.parse(known.body ?? 'null') }
   if (known.kind === null || known.id === null || known.rev === null) return { status: known.status }

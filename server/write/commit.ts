@@ -14,7 +14,6 @@ import { closeIssue, type IssueSeed, openIssue } from './issues'
 import { errorAnswer } from './refusals'
 import { beginWork, type Work } from './work'
 
-/** A requested change. */
 export type Change = {
   readonly decide: (on: Deciding) => Promise<Decision>
   /** For idempotency; absent: the change has no key. */

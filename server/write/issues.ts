@@ -78,7 +78,6 @@ export function madeAt(said: string | null | undefined, heard: string): string |
   return Number.isNaN(at) || at < 0 ? null : instantOf(Math.min(at, Date.parse(heard)))
 }
 
-/** A call as issues store it. */
 export function showCall({ method, path, body, base }: Call) {
   return { method, path, body: (body ?? null) as Json, base: (base ?? null) as Json }
 }

@@ -58,7 +58,6 @@ export function recordNames(
   return [...known.values()].map(({ kind, id }) => ({ path: registry.byName(kind)?.path ?? kind, id }))
 }
 
-/** The kind of file references. */
 export const FILE = 'file'
 
 /** All references of a live row: records, and files by their names. */

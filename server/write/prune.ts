@@ -3,8 +3,7 @@
  * that were away longer reload their lists (410 `reset`). Idempotency keys and live records always stay.
  *
  * The server's clock may have been wrong, so no single date is trusted. A row's age is the sum of the steps between the dates
- * of later neighbouring revisions. A step of more than a month in either direction counts as zero: the clock was set, or the
- * farm paused.
+ * of later neighbouring revisions. Steps of more than a month in either direction count as zero: a set clock, or a pause.
  */
 import { instantOf } from '../../src/domain/clock'
 import type { Context } from '../context'

@@ -7,7 +7,6 @@ import type { Context } from '../context'
 import { FARM } from './kind'
 import { beginWork, type Work } from './work'
 
-/** Stages the starters that the farm never had. */
 export async function stageStarters({ registry }: Pick<Context, 'registry'>, work: Work): Promise<void> {
   for (const kind of registry.all) {
     for (const { id, values } of kind.starters ?? []) {

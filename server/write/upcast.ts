@@ -6,7 +6,6 @@
 import type { Values } from '../../src/domain/kit/field'
 import { SCHEMA } from '../../src/domain/mutation'
 
-/** A pushed change as REST names it. */
 export type Call = {
   readonly method: string
   readonly path: string
@@ -15,8 +14,7 @@ export type Call = {
 }
 
 /**
- * Converts a call, including `body` and `base`, from schema `from` to the next. It must never throw, or devices resend for
- * ever.
+ * Converts a call, with `body` and `base`, from schema `from` to the next. It must never throw, or devices resend it endlessly.
  */
 export type UpcastStep = {
   readonly from: number
@@ -33,7 +31,6 @@ export type Upcasting = {
   readonly steps: readonly UpcastStep[]
 }
 
-/** The first schema: for data stored without one. */
 export const FIRST_SCHEMA = 1
 
 /** Schema 1 is the first: no steps yet. */
@@ -47,7 +44,6 @@ export function judgeSchema(upcasting: Upcasting, schema: number, now: number): 
   return until !== undefined && now < Date.parse(until) ? 'understood' : 'too_old'
 }
 
-/** The call in the present schema. */
 export function upcast({ schema, steps }: Upcasting, call: Call, from: number): Call {
   let result = call
   for (let version = from; version < schema; version++) {

@@ -16,9 +16,7 @@ const BARE = {
   pdf: (bytes) => bytes,
 } satisfies Record<Extension, (bytes: Uint8Array) => Uint8Array | undefined>
 
-/**
- * Rejects unsupported types, images that cannot be parsed to their end (they may hide notes), and images with too many pixels.
- */
+/** Rejects unsupported types, images that break off before their end (they may hide notes), and images with too many pixels. */
 export function bareFile(bytes: Uint8Array, use: 'kept' | 'person' = 'kept'): Uint8Array {
   const extension = sniffed(bytes) ?? refuse('unsupported_media')
   if (hasTooManyPixels(bytes, use)) refuse('too_large')
