@@ -1,6 +1,6 @@
 /**
- * Stock counted the slow way, from the rows alone and without the product's fold: what was bought, minus what was used and
- * lost, and a count resets what there is. Amounts in millionths.
+ * Stock computed slowly from the rows, without the product's fold: bought amounts minus used and lost ones, and a count resets
+ * the sum. Amounts in millionths.
  */
 import type { Values } from '../../../src/domain/kit/field'
 
