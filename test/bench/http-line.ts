@@ -73,7 +73,7 @@ export class Line {
       ...(token ? [`Authorization: Bearer ${token}`] : []),
       ...(body ? ['Content-Type: application/json', `Content-Length: ${Buffer.byteLength(body)}`] : []),
     ]
-    // Servers close what was idle for some seconds.
+    // Servers close connections that were idle for some seconds.
     if (this.#socket.destroyed) return Promise.reject(new Error('the server closed the connection'))
     return new Promise((resolve, reject) => {
       this.#wake = resolve
