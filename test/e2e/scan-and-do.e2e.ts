@@ -1,4 +1,4 @@
-// Scan and do: package after package before one camera, without a server, and what it came to. And what a label says by itself.
+// Continuous scanning: package after package with one camera, offline, and its sums. Also the content of a label by itself.
 
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

@@ -1,5 +1,5 @@
-// S30 in a real browser: a newer version is a question; while work is being sent and another tab is open it takes over at a
-// safe point, and everything recorded before, meanwhile and after is on the server once.
+// S30 in a real browser: a newer version asks first. It takes over at a safe point, even while work is being sent and another
+// tab is open. Everything recorded before, during and after is on the server once.
 
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
