@@ -175,7 +175,7 @@ it('keeps verb and amount in a session, records each package once, can be undone
   await page.getByText('2 records').waitFor()
   await page.getByText('Undone', { exact: true }).first().waitFor()
   await expect.poll(() => page.getByRole('list', { name: 'Totals' }).textContent()).toContain('4.00')
-  // Toasts fade meanwhile.
+  // Toasts fade in this time.
   await expect.poll(() => findings(page, false), { timeout: 15_000 }).toEqual([])
   await page.getByRole('button', { name: 'Done' }).click()
   await page.getByRole('heading', { name: 'This session' }).waitFor({ state: 'hidden' })

@@ -112,7 +112,7 @@ it('S30: updates while sending, with a second tab open: nothing lost, nothing tw
   open()
   await until(async () => (await left()) === 0, 'everything is sent, without a further word', 60_000)
 
-  // The other tab was not loaded anew under its form, and what it saves goes through the newer worker.
+  // The other tab was not reloaded under its form, and its saves use the newer worker.
   await second.bringToFront()
   await question(second).waitFor({ state: 'hidden' })
   await second.getByRole('button', { name: 'Save' }).filter({ visible: true }).first().click()

@@ -1,6 +1,5 @@
 /**
- * A new device: empty storage, newly loaded state modules, and a fake farm server behind `fetch`. Loading the page again is a
- * reload, which loses everything in memory.
+ * A new device: empty storage, newly loaded state modules, and a fake farm server behind `fetch`. Loading again is a reload.
  */
 import 'fake-indexeddb/auto'
 import { vi } from 'vitest'

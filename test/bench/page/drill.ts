@@ -1,7 +1,4 @@
-/**
- * The functions of a contestant's page: the same four pieces of work on its own replica, inside real Chromium. Times are
- * milliseconds without opening the database.
- */
+/** A contestant's page: the same four pieces of work on its own replica, in real Chromium. Times in ms, without opening. */
 import { makeId } from '../../../src/domain/ids'
 
 /** The page's data about its farm. */

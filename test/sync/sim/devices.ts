@@ -1,4 +1,4 @@
-/** Devices: a storage, an own clock, the signed-in person, and the running processes. */
+/** Devices: a storage, its own clock, the signed-in person, and the running processes. */
 import { IDBFactory } from 'fake-indexeddb'
 import { makeId } from '../../../src/domain/ids'
 import { type BackgroundSync, makeBackgroundSync } from './background-sync'

@@ -13,8 +13,7 @@ export function entryKeys(entity: string, name: string): readonly string[] | und
 type FourForms = { readonly from: unknown; readonly to: unknown; readonly before: unknown; readonly after: unknown }
 
 /**
- * S18: no field of an entry vanishes or changes except by a change that names it, made by a person who saw its value. Field by
- * field, without the product's own merge.
+ * S18: a field of an entry changes only by a change that names it, of a person who saw its value. Without the product's merge.
  */
 export function mergedByEntry(keys: readonly string[], forms: FourForms, name: string): void {
   const lists = [forms.from, forms.to, forms.before, forms.after]

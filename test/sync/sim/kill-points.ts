@@ -14,7 +14,7 @@ export function describeKillPoints(mode: KillMode): void {
   let template: FarmTemplate
 
   beforeAll(async () => {
-    // Dexie says so whenever it opens a handle anew.
+    // Dexie reports it whenever it opens a handle again.
     vi.spyOn(console, 'warn').mockReturnValue(undefined)
     template = await makeTemplate()
   })

@@ -101,7 +101,7 @@ export function makeLedger() {
     Object.assign(carrier, { state: 'open', why: '', isUndone: state === 'cancelling' })
   }
 
-  /** Queued again by a power cut, after it had left as settled by somebody else: it goes once more under its key. */
+  /** A power cut queued it again after another person had settled it: it is sent once more under its key. */
   const returnedByCut = (desk: Desk, { id }: Mutation): void => {
     const carrier = find(desk, id)
     if (carrier?.state !== 'ended' || carrier.why !== ELSEWHERE) return
@@ -169,7 +169,7 @@ export function makeLedger() {
     const intents = unsure.get(nameOf(desk)) ?? []
     const aside = heldAside(outbox)
     for (const mutation of outbox) {
-      // Nobody was told that it is saved, or there again: the next start drops it.
+      // No person was told that it is saved or put back: the next start drops it.
       if (isTorn(mutation, outbox) && find(desk, mutation.id)?.state !== 'open') continue
       met(desk, mutation)
       const carrier = find(desk, mutation.id)
@@ -269,7 +269,7 @@ export function makeLedger() {
     /** Creates that left the queue with their delete. */
     takenBack: () => [...carriers.values()].flat().filter(({ kind, why }) => kind === 'create' && why === TAKEN_BACK),
     ofRecord: (id: string) => [...carriers.values()].flat().filter(({ recordId }) => recordId === id),
-    /** Records of which somebody let work go and put it back. */
+    /** Records with work that a person discarded and put back. */
     putBack: (): readonly string[] => [...putBack],
     ofGroup: (group: string) => [...carriers.values()].flat().filter((carrier) => carrier.group === group),
     openOf,

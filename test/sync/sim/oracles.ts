@@ -65,7 +65,10 @@ export function makeOracles(world: World) {
   /** Its issue, or that of its gesture, was settled by any person. */
   const isDecidedElsewhere = (carrier: Carrier): boolean => gestureOf(carrier).some(watch.wasSettled)
 
-  /** Somebody decided, and died before it left: the next start takes it away, for the queue says that it is settled (S7). */
+  /**
+   * A person decided, and the process died before the decision left: the next start removes it, because the queue says that it
+   * is settled (S7).
+   */
   const isDecidedHere = (carrier: Carrier): boolean => {
     const keys = gestureOf(carrier)
     return ledger.settlementsOf(carrier).some(({ recordId }) => keys.includes(recordId))

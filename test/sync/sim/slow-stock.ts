@@ -1,7 +1,4 @@
-/**
- * Stock computed slowly from the rows, without the product's fold: bought amounts minus used and lost ones, and a count resets
- * the sum. Amounts in millionths.
- */
+/** Stock from the rows, without the product's fold: bought minus used and lost; a count resets the sum. In millionths. */
 import type { Values } from '../../../src/domain/kit/field'
 
 type Kind = 'purchase' | 'use' | 'write_off' | 'count'
