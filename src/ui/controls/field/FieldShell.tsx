@@ -11,7 +11,7 @@ export type FieldShellProps = {
   hint?: string | undefined
   note?: string | undefined
   error?: string | undefined
-  /** A doubt about the value, which can still be saved. */
+  /** A warning about the value, which can still be saved. */
   warning?: string | undefined
   /** The control's own message about its input, instead of note and error. */
   notice?: string | undefined

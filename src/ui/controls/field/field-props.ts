@@ -12,7 +12,7 @@ export type FieldProps<Value> = {
   /** Shown below the field while it has no error. */
   note?: string | undefined
   error?: string | undefined
-  /** A doubt about the value, which can still be saved; shown while there is no error. */
+  /** A warning about the value, which can still be saved; shown while there is no error. */
   warning?: string | undefined
   required?: boolean | undefined
   readOnly?: boolean | undefined
