@@ -1,4 +1,4 @@
-/** Which methods an address below `/api` knows, for the `Allow` of a 405: read off the definition's verbs. */
+/** The methods of an address below `/api`, for the `Allow` header of a 405. They follow from the definition's verbs. */
 import { RECORD_FILE_METHODS } from './files/record-files'
 import type { RecordTarget, Target } from './target'
 
@@ -13,7 +13,7 @@ function onRecords({ on, definition }: RecordTarget): readonly string[] {
   const has = (verb: (typeof definition.verbs)[number]) => definition.verbs.includes(verb)
   if (on === 'restore') return has('restore') ? ['POST'] : []
   if (on === 'list') return ['GET', ...(has('create') ? ['POST'] : [])]
-  // Posted records have no such verb, but an answer of their own: undo them instead.
+  // A posted record cannot be deleted, but DELETE has its own answer: undo the record instead.
   const deletes = has('delete') || definition.posted
   return ['GET', ...(has('patch') ? ['PATCH'] : []), ...(deletes ? ['DELETE'] : [])]
 }

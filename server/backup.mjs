@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * `npm run backup -- FILE`: an online backup. It installs only what it cannot do without and builds nothing: before an
- * update, with the old server still running, is the very moment for a backup.
+ * `npm run backup -- FILE`: an online backup. It installs only the packages it needs and builds nothing, because people
+ * back up just before an update, while the old server still runs.
  */
 import { readFileArguments } from './backup/file-arguments.mjs'
 import { loadInstalled, readEnvFile, requireNode, runMain, Stop, say } from './build/setup.mjs'

@@ -1,4 +1,4 @@
-/** How calls that are no entity's are written down: by address and method, with what is asked before any of them runs. */
+/** Declares the calls that belong to no entity: by address and method, with the checks before each of them. */
 
 import type { Context } from './context'
 import { admit } from './people/scope'
@@ -19,10 +19,10 @@ export const signed =
     return handler(context, session, request)
   }
 
-/** The longest body of a call that needs no token, in bytes: a person's words, and the form of a new farm. */
+/** The longest body of a call without a token, in bytes: an account's texts, or the form of a new farm. */
 const LONGEST_OPEN_BODY = 16_384
 
-/** For anybody, with a body: too small for what is done with its texts to take long. */
+/** For callers without a token, with a body. The size limit bounds the time spent on its texts. */
 export const open =
   (handler: Handler): Handler =>
   async (context, request) => {
@@ -31,12 +31,12 @@ export const open =
     return handler(context, request)
   }
 
-/** Nobody is told what is wrong with a body before it is clear that there is an address and a right to send it. */
+/** Body errors are reported only after the address and the caller's rights were checked. */
 export function refuseUnread({ unread }: ApiRequest): void {
   if (unread) refuse(unread)
 }
 
-/** Without parameters. */
+/** Without query parameters. */
 export const plain =
   (handler: Handler): Handler =>
   async (context, request) => {

@@ -1,13 +1,13 @@
-/** What the process was told: flags and variables, read once and checked. A wrong one is one clear line and exit 2. */
+/** The configuration from flags and variables, read once and checked. An invalid one is one line and exit code 2. */
 import { isIP } from 'node:net'
 import { isOrigin } from '../src/domain/entities/farm'
 import { DAILY_FILE_BYTES } from './files/daily-bytes'
 
 /** https in the farm's own network. */
 export type LanConfig = {
-  /** PORT; undefined = the one that phones know, or the usual one. */
+  /** PORT; undefined = the port that phones already know, or the default. */
   readonly port: number | undefined
-  /** Of the plain page that leads phones through trusting the farm. */
+  /** The port of the plain http page that guides phones through trusting the farm. */
   readonly guidePort: number
   /** The farm moves to another address on purpose. */
   readonly newOrigin: boolean
@@ -24,12 +24,12 @@ export type Config = {
   readonly dailyFileBytes: number
   readonly publicOrigin?: string
   readonly lan?: LanConfig
-  /** Files of a certificate of one's own. */
+  /** Files of the operator's own certificate. */
   readonly tls?: { readonly cert: string; readonly key: string }
   readonly admin?: { readonly email: string; readonly password: string; readonly name: string }
 }
 
-/** Ends the process with one line: exit code 1 = it failed, 2 = it was asked wrongly. */
+/** Ends the process with one line. Exit code 1: it failed; 2: the arguments or settings are wrong. */
 export class Stop extends Error {
   constructor(
     line: string,
@@ -86,7 +86,7 @@ function readPort(name: string, text: string | undefined): number | undefined {
   return port >= 0 && port <= 65535 ? port : wrong(`${name} is "${text}"; it must be a number from 0 to 65535`)
 }
 
-/** No less than the largest form, which comes in one request. */
+/** At least the largest form, which comes in one request. */
 const LEAST_MEGABYTES = 50
 
 /** Bytes. */
@@ -116,7 +116,7 @@ function readLan(flags: readonly string[], env: Environment): LanConfig | undefi
 
 function readHost(host: string | undefined, speaks: { readonly lan: boolean; readonly tls: boolean }): string {
   if (!host) return speaks.lan ? '0.0.0.0' : '127.0.0.1'
-  // One name for two sockets, of which a renewed certificate would reach only the first.
+  // localhost means two sockets, and a renewed certificate would reach only the first.
   if (host === 'localhost' && (speaks.lan || speaks.tls)) return '127.0.0.1'
   if (speaks.lan && isIP(host) === 0) wrong(`HOST is "${host}"; with --lan it must be an address of this machine`)
   return host

@@ -1,4 +1,4 @@
-/** What every part of the API is given: the edges (store, clock, chance, hashing) and what the process was told. */
+/** The dependencies of every part of the API: the edges (store, clock, randomness, hashing) and the configuration. */
 import type { Clock } from '../src/domain/clock'
 import { type MakeId, makeId, type RandomBytes } from '../src/domain/ids'
 import type { Registry } from '../src/domain/kit/entity'
@@ -15,28 +15,27 @@ export type Context = {
   readonly clock: Clock
   readonly randomBytes: RandomBytes
   readonly passwords: Passwords
-  /** What an unknown e-mail's password is checked against. */
+  /** The hash to check a password against when the e-mail is unknown. */
   readonly dummyHash: () => Promise<string>
   readonly setupCode: SetupCode
-  /** What short codes are keyed with; known to this process only. */
+  /** The key for hashing short codes. Only this process knows it. */
   readonly codeSecret: Uint8Array
   readonly version: string
-  /** dev, staging or production. */
   readonly env: string
   readonly publicOrigin?: string
-  /** The web origins of the farm's own network, once the server listens there. */
+  /** The web origins in the farm's own network, once the server listens there. */
   readonly lanOrigins?: () => readonly string[]
-  /** How bodies of older schemas are understood (S25); by default what this build knows. */
+  /** How to read bodies of older schemas (S25); by default the rules of this build. */
   readonly upcasting?: Upcasting
   /** Bytes of files that one person may send in a day; by default `DAILY_FILE_BYTES`. */
   readonly dailyFileBytes?: number
-  /** After a commit: the farm's newest revision. */
+  /** Called after a commit with the farm's newest revision. */
   readonly changed: (head: number) => void
-  /** These sessions have ended; tokens as sha-256. */
+  /** Called with ended sessions; tokens as sha-256. */
   readonly ended: (tokenHashes: readonly string[]) => void
-  /** Something that should not happen did; the caller only hears 500. */
+  /** Reports an unexpected error; the caller only gets a 500. */
   readonly report: (error: unknown) => void
-  /** True while the process is stopping: what was not begun is left for later. */
+  /** True while the process is stopping. The server then begins no further change. */
   readonly isDraining: () => boolean
 }
 
@@ -48,7 +47,6 @@ export function idMaker({ clock, randomBytes }: Pick<Context, 'clock' | 'randomB
   return () => makeId(clock.now(), randomBytes)
 }
 
-/** The web origins that this server is reached by. */
 export function knownOrigins({ publicOrigin, lanOrigins }: Pick<Context, 'publicOrigin' | 'lanOrigins'>): string[] {
   return [...(publicOrigin === undefined ? [] : [publicOrigin]), ...(lanOrigins?.() ?? [])]
 }

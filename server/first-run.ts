@@ -1,4 +1,4 @@
-/** What concerns the first start, and the address a farm is known by. */
+/** Tasks of the first start, and the addresses of a farm. */
 import { instantOf } from '../src/domain/clock'
 import type { RandomBytes } from '../src/domain/ids'
 import { type Context, knownOrigins } from './context'
@@ -6,10 +6,10 @@ import { stageFarm } from './people/sign-in'
 import { FARM } from './write/kind'
 import { beginWork } from './write/work'
 
-/** No letter or digit that is mistaken for another. 31 characters: rejection keeps all of them equally likely. */
+/** Without letters and digits that look alike. 31 characters: rejection sampling keeps all of them equally likely. */
 const ALPHABET = '23456789ABCDEFGHJKMNPQRSTUVWXYZ'
 
-/** A code such as `7KQ2-M9XA`: about 40 bits, guessed at only through the throttle, gone with the process. */
+/** A code such as `7KQ2-M9XA`: about 40 bits. Guesses are throttled, and the code ends with the process. */
 export function makeSetupCode(randomBytes: RandomBytes): string {
   let code = ''
   while (code.length < 8) {
@@ -20,7 +20,7 @@ export function makeSetupCode(randomBytes: RandomBytes): string {
   return `${code.slice(0, 4)}-${code.slice(4)}`
 }
 
-/** Adds this server's origins to the farm's web addresses, so that labels printed under an older one still open here. */
+/** Adds this server's origins to the farm's web addresses, so that labels printed under an older origin still open here. */
 export async function keepOrigins(context: Context): Promise<void> {
   const origins = knownOrigins(context)
   if (origins.length === 0) return

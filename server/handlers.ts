@@ -1,6 +1,6 @@
 /**
- * The API without HTTP: one function from a call to an answer. Fastify is one caller, tests and simulations are others.
- * Expected failures come back as answers of the one error shape; only what should not happen is reported and becomes 500.
+ * The API without HTTP: one function from a call to an answer. Fastify, tests and simulations call it. Expected failures
+ * become answers of the one error shape; unexpected ones are reported and become 500.
  */
 import { AppError } from '../src/domain/errors'
 import { allowedMethods } from './allow'
@@ -34,11 +34,11 @@ import { putIssue, settleIssue } from './write/settlements'
 
 export type Handlers = {
   readonly handle: (request: ApiRequest) => Promise<ApiResponse>
-  /** The refusal of a caller who is nobody, or an API token of another scope: asked for before a large body is read. */
+  /** The refusal of an unknown caller, or of an API token of another scope. It runs before a large body is read. */
   readonly turnAway: (caller: Asked) => Promise<ApiResponse | undefined>
 }
 
-/** Calls that are no entity's. */
+/** Calls that belong to no entity. */
 export const calls: { readonly [path: string]: Methods } = {
   ...peopleCalls,
   '/status': { GET: status },

@@ -1,4 +1,4 @@
-/** The server's program: reads its configuration, serves, stops in order when asked to. */
+/** The server's program: reads its configuration, serves, and stops cleanly on a signal. */
 import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
@@ -21,7 +21,7 @@ Variables: PORT (8080; 8443 for https), HOST (127.0.0.1), DATA_DIR (./data), GUI
 ADMIN_EMAIL, ADMIN_PASSWORD, ADMIN_NAME, PUBLIC_ORIGIN, TRUST_PROXY, FILES_A_DAY_MB, LOG_LEVEL.
 See docs/operations.md.`
 
-/** Requests that are still running may take this long before the process ends anyhow. */
+/** How long running requests may take before the process ends. */
 const PATIENCE_MS = 15_000
 
 const say = (line: string) => console.log(`pinset: ${line}`)
@@ -75,7 +75,7 @@ async function main(): Promise<void> {
   const code = running.setupCode
   const setup = code ? [`set-up code ${code} (for ${running.url}/login)`] : []
   const lines = [`running at ${running.url}`, ...running.lines, ...setup]
-  // In one piece, so that whoever waits for the address has the code too.
+  // Printed at once, so that a program that waits for the address also gets the code.
   say(lines.join('\npinset: '))
 }
 

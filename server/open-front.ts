@@ -1,4 +1,4 @@
-/** Which https the configuration asks for. Without any, none of its code is loaded. */
+/** Chooses the https front from the configuration. Without https none of its code is loaded. */
 import { isPlainObject } from '../src/domain/kit/entity'
 import type { Config } from './config'
 import type { Context } from './context'
@@ -10,7 +10,7 @@ export function isHttps({ lan, tls }: Config): boolean {
   return lan !== undefined || tls !== undefined
 }
 
-/** Undefined for plain http. Throws Stop with one line when https cannot be had. */
+/** Undefined for plain http. Throws Stop with one line when https cannot start. */
 export async function openFront(
   { config, say }: Pick<ServeOptions, 'config' | 'say'>,
   context: Context,

@@ -1,4 +1,4 @@
-/** The log's side of what should not happen. Trouble with the disk meets every request: it is told once a minute, in one line. */
+/** Logs unexpected errors. Disk trouble fails every request, so it is logged in one line per minute. */
 import type { Clock } from '../src/domain/clock'
 import { StorageTrouble, type Trouble } from './storage/trouble'
 
@@ -15,7 +15,7 @@ export function makeReporter(log: ErrorLog, clock: Clock): (error: unknown) => v
     }
     const now = clock.now()
     const { at, silent } = reported.get(error.trouble) ?? { at: Number.NEGATIVE_INFINITY, silent: 0 }
-    // A clock that was set back must not keep anything silent.
+    // A clock that was set back must not suppress the log.
     if (now >= at && now - at < EVERY_MS) {
       reported.set(error.trouble, { at, silent: silent + 1 })
       return

@@ -1,5 +1,5 @@
 // @ts-check
-/** `npm run reset-password -- EMAIL`: a way back in when nobody who could show a code can sign in. It builds nothing. */
+/** `npm run reset-password -- EMAIL`: for a farm where no admin can sign in and show a code. It builds nothing. */
 import { loadInstalled, readEnvFile, requireNode, runMain, Stop, say } from './build/setup.mjs'
 
 const usage = `Usage: npm run reset-password -- EMAIL

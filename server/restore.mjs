@@ -1,5 +1,5 @@
 // @ts-check
-/** `npm run restore -- FILE`: makes a backup the farm's database again. Installs and builds what is stale, then hands over. */
+/** `npm run restore -- FILE`: makes a backup the farm's database. Installs and builds first if anything is stale. */
 
 import { readFileArguments } from './backup/file-arguments.mjs'
 import { buildIfStale } from './build/build.mjs'

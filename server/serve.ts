@@ -1,4 +1,4 @@
-/** Puts the server together from a configuration, and takes it apart again in order. */
+/** Creates the server from a configuration, and stops it in order. */
 import { randomBytes } from 'node:crypto'
 import { Server as HttpsServer } from 'node:https'
 import type { FastifyInstance } from 'fastify'
@@ -29,11 +29,11 @@ import { keepStarters } from './write/starters'
 
 export type Running = {
   readonly url: string
-  /** What else people must be told. */
+  /** Other lines to print. */
   readonly lines: readonly string[]
-  /** Shown while there is no user. */
+  /** Shown until the first user exists. */
   readonly setupCode: string | undefined
-  /** Finishes requests, closes sockets, moves the log into the database, gives the directory back. */
+  /** Finishes requests, closes sockets, moves the log into the database, releases the directory. */
   readonly stop: () => Promise<void>
 }
 
@@ -46,7 +46,7 @@ export type ServeOptions = {
   readonly say: (line: string) => void
 }
 
-/** Starts everything. Throws Stop with one clear line when it cannot. */
+/** Starts everything. Throws Stop with one clear line when it fails. */
 export async function serve(options: ServeOptions): Promise<Running> {
   const { config } = options
   const lock = lockDataDir(config.dataDir)
@@ -134,7 +134,7 @@ async function tokenHashOf(context: Context, token: string): Promise<string | un
   }
 }
 
-/** What a start may find to do before the first request: the sample farm, the first admin, the public address. */
+/** Tasks before the first request: the sample farm, the first admin, the public address. */
 async function prepareData({ config, say }: ServeOptions, context: Context): Promise<void> {
   if (config.demo && !(await fillDemo(context))) say('the database is not empty: --demo adds nothing')
   if (config.admin && !(await isSetUp(context))) {
@@ -151,7 +151,7 @@ async function prepareData({ config, say }: ServeOptions, context: Context): Pro
   await endOldInvites(context)
 }
 
-/** Listens, and begins what the front brings with it. What was opened is closed again where that fails. */
+/** Listens, and starts the front's own services. If that fails, it closes what it opened. */
 async function open(app: FastifyInstance, config: Config, front: Front | undefined): Promise<Begun> {
   try {
     if (!front || !(app.server instanceof HttpsServer)) {

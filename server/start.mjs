@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * `npm start`: from a fresh clone to a running product. Installs what is missing, builds what is stale, then runs the
- * server in this same process, so that signals reach it. It knows no flag but --help: the server reads the rest.
+ * `npm start`: from a fresh clone to a running product. Installs missing packages, builds if stale, then runs the server in
+ * this process, so that signals reach it. It only knows the flag --help; the server reads the others.
  */
 import { buildIfStale } from './build/build.mjs'
 import { installIfStale, readEnvFile, requireNode, runMain } from './build/setup.mjs'

@@ -1,4 +1,4 @@
-/** What a path names. Entities come from the registry, so a new definition has its routes at once. */
+/** Resolves a path. Entities come from the registry, so a new definition has its routes at once. */
 import { isId } from '../src/domain/ids'
 import type { EntityDefinition, Registry } from '../src/domain/kit/entity'
 import { fileFields } from '../src/domain/kit/files'
@@ -8,7 +8,7 @@ export type RecordTarget =
   | { readonly on: 'list'; readonly definition: EntityDefinition }
   | { readonly on: 'record'; readonly definition: EntityDefinition; readonly id: string }
   | { readonly on: 'restore'; readonly definition: EntityDefinition; readonly id: string }
-/** The files of a record, by the field that holds them. */
+/** The files of a record, by the field that contains them. */
 export type FilesTarget = {
   readonly on: 'files'
   readonly definition: EntityDefinition
@@ -20,7 +20,7 @@ export type Target = RecordTarget | FilesTarget | IssueTarget | { readonly on: '
 
 const NOTHING: Target = { on: 'nothing' }
 
-/** Reads a path below `/api`; a query after `?` is left out. */
+/** Parses a path below `/api`, ignoring any query. */
 export function readTarget(registry: Registry, path: string): Target {
   const [plain = ''] = path.split('?', 1)
   const list = registry.byPath(plain)

@@ -1,2 +1,2 @@
-/** Between two parts of a long work: other requests have their turn. Not to be awaited inside a transaction. */
+/** Gives other requests a turn between two parts of long work. Never await it inside a transaction. */
 export const turn = () => new Promise<void>((resolve) => setImmediate(resolve))

@@ -1,12 +1,9 @@
 // @ts-check
-/**
- * What the end of a test run says again of its failures: of a long log often only the end is kept. The failed tests, and what
- * stood on the browser's pages when they failed.
- */
+/** Repeats failed tests, and the pages' content at that time, at the end of a run: long logs often keep only their end. */
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 
-/** So many characters of a page are told, from its end: questions and toasts stand there. */
+/** How many characters of a page are printed, from its end: questions and toasts are there. */
 const TOLD = 2_500
 /** So many pages fit into the end of a log, with the names of the tests behind them. */
 const PAGES = 3
@@ -14,12 +11,15 @@ const PAGES = 3
 /** Pages of failed browser tests, one file each. @param {string} root */
 export const pagesFolder = (root) => join(root, '.cache', 'e2e', 'pages')
 
-/** Nothing of a run before is told as of this one. @param {string} folder */
+/** Removes the reports of an earlier run. @param {string} folder */
 export function forgetPages(folder) {
   rmSync(folder, { recursive: true, force: true })
 }
 
-/** Says what stands on a page, and keeps it for the end. @param {string} folder @param {string} name @param {string} about @param {string} stands */
+/**
+ * Prints the content of a page, and stores it for the end. @param {string} folder @param {string} name @param {string} about
+ * @param {string} stands
+ */
 export function tellPage(folder, name, about, stands) {
   const told = `${about}:\n${stands.slice(-TOLD)}`
   console.error(told)
@@ -27,14 +27,14 @@ export function tellPage(folder, name, about, stands) {
   writeFileSync(join(folder, `${name}.txt`), told)
 }
 
-/** What `tellPage` kept. @param {string} folder @returns {string[]} */
+/** The reports stored by `tellPage`. @param {string} folder @returns {string[]} */
 export function pagesTold(folder) {
   /** @type {string[]} */
   let names = []
   try {
     names = readdirSync(folder).toSorted()
   } catch {
-    // No page was told.
+    // No page was stored.
   }
   const told = names.slice(0, PAGES).map((name) => readFileSync(join(folder, name), 'utf8'))
   return names.length > PAGES ? [...told, `${names.length - PAGES} more pages: ${folder}`] : told

@@ -1,8 +1,5 @@
 // @ts-check
-/**
- * The Chromium that browser tests drive: CHROMIUM_PATH, else one on the path or in its usual place, else installed by
- * the system's package manager where that needs nobody's password.
- */
+/** The Chromium for browser tests: CHROMIUM_PATH, else an installed one, else a new one if that needs no password. */
 import { Stop } from '../server/build/setup.mjs'
 import { installPackages, isExecutable, placesOnPath } from './system-packages.mjs'
 

@@ -2,5 +2,5 @@
 import 'fake-indexeddb/auto'
 import { configureGlobal } from 'fast-check'
 
-// Of a long log often only the first lines of a message are kept: they say what was found, not only for which values.
+// Long logs often keep only the first lines of a message: they contain the finding and not only its values.
 configureGlobal({ includeErrorInReport: true })

@@ -1,5 +1,2 @@
-/**
- * How long a test waits for what must come. Only a failing test waits so long: on a busy machine the default second of
- * `vi.waitFor` is over before a module was loaded.
- */
+/** How long a test waits for an expected result: on a busy machine the default second of `vi.waitFor` is too short. */
 export const PATIENCE_MS = 15_000

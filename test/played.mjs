@@ -1,8 +1,8 @@
 // @ts-check
 /**
- * What the simulation plays, by content: pinned seeds, planted bugs, kill points and fresh seeds take minutes, and nothing but
- * these files decides how they end. `npm test` plays them again where the content is another than when they last passed; a
- * clean clone knows of no such time. A test says that they import nothing else.
+ * Decides whether the simulation must run again, by content: pinned seeds, planted bugs, kill points and fresh seeds take
+ * minutes, and only these files decide their outcome. `npm test` runs them again if the content differs from the last passing
+ * run; a clean clone has no such run. A test checks that the files import nothing else.
  */
 import { createHash } from 'node:crypto'
 import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'

@@ -89,14 +89,14 @@ const cached = (name) => join(root, 'node_modules', '.cache', 'pinset', `${name}
 
 /** @param {string[]} filters @returns {Tally} */
 function simulate(filters) {
-  // A path asks for some of the tests: what passed says nothing of the others.
+  // A path selects some tests, so a pass says nothing about the others.
   if (filters.length > 0) return vitest('simulation', 'test/vitest.config.ts', filters, '--project=simulation')
   const content = contentOf(root)
   forgetPlayed(cached('played'))
   const tests = vitest('simulation', 'test/vitest.config.ts', [], '--project=simulation')
   const seeds = script('test/sync/simulate.mjs', '--seconds', '40', '--workers', '2')
   const tally = { ...tests, passed: tests.passed + seeds.passed, failed: tests.failed + seeds.failed }
-  // What was changed meanwhile has played in part only.
+  // Files changed during the run were only partly tested.
   const isSame = contentOf(root) === content
   if (tally.failed === 0 && isSame)
     notePlayed(cached('played'), { content, passed: tally.passed, at: new Date().toISOString() })
@@ -225,7 +225,7 @@ function prepare(chosen) {
     console.error(`pinset: ${error.message}`)
     return false
   }
-  // The tests decide what they build: a developer's own settings must not change their outcome.
+  // The tests choose their build: a developer's own settings must not change the outcome.
   process.env.APP_ENV = 'dev'
   delete process.env.BLOCKED_ROUTES
   return true

@@ -1,8 +1,7 @@
 // @ts-check
 /**
- * The size budget, gzip: what the first screen must load, and what each later route adds of its own. Read off the chunk
- * graph that the build leaves in dist/chunks.json. Shared lazy chunks and what a route loads lazily itself (camera,
- * plots, wasm) do not count.
+ * The size budget, gzip: the files of the first screen, and the additional files of each later route, from the build's
+ * dist/chunks.json. Shared lazy chunks and files that a route loads lazily (camera, plots, wasm) do not count.
  */
 import { readFileSync, realpathSync } from 'node:fs'
 import { join } from 'node:path'

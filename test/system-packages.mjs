@@ -1,5 +1,5 @@
 // @ts-check
-/** Programs that tests need beside npm's packages: looked for, else installed where that needs nobody's password. */
+/** Programs that tests need besides npm's packages: found, or installed if that needs no password. */
 import { spawnSync } from 'node:child_process'
 import { accessSync, constants } from 'node:fs'
 import { delimiter, join } from 'node:path'

@@ -1,4 +1,4 @@
-/** A plain entity that the product does not have: what one definition alone must be able to drive. */
+/** A plain entity that the product lacks: one definition alone must be enough for it. */
 import { registry } from '../src/domain/entities/registry'
 import * as common from '../src/domain/kit/common-fields'
 import { defineEntity, isPlainObject, makeRegistry } from '../src/domain/kit/entity'

@@ -1,4 +1,4 @@
-/** A kind of series that the product does not have: what one definition alone must be able to drive. */
+/** A kind of series that the product lacks: one definition alone must be enough for it. */
 import { registryOf, SERIES } from '../src/domain/entities/registry'
 import * as common from '../src/domain/kit/common-fields'
 import { defineEntity } from '../src/domain/kit/entity'

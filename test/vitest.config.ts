@@ -10,12 +10,12 @@ import { longestFirst } from './longest-first.mjs'
 /** Folders of tests without a screen. */
 const HEADLESS = ['domain', 'data', 'server', 'sync']
 
-/** What takes minutes and asks only what the simulation plays: test/played.mjs says when it runs again. */
+/** Tests that take minutes and depend only on the simulation's files: test/played.mjs decides when they run. */
 const SIMULATION = ['pinned', 'planted', 'host/killed', 'host/killed-by-power', 'host/killed-midway'].map(
   (name) => `test/sync/${name}.test.ts`,
 )
 
-/** Babel reads only what has a macro, a third of all files: it is slower than all that comes after it. */
+/** Babel reads only files with a macro, a third of all: it is slower than every later step. */
 const macros = defineRolldownBabelPreset({
   preset: { plugins: ['@lingui/babel-plugin-lingui-macro'] },
   rolldown: { filter: { id: /\/src\/[^?]*\.tsx?(\?.*)?$/, code: /@lingui\/(core|react)\/macro/ } },

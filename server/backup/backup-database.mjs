@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * Copies the database of a data directory into one file, while the server runs or not: one snapshot, all of it or no file.
- * It only reads, and does not take the directory's lock. It must never touch the build or what the server has loaded.
+ * Copies the database of a data directory into one file, with or without a running server: a complete snapshot or no file.
+ * It only reads, and does not take the directory's lock. It must never touch the build or files the server has loaded.
  */
 import { existsSync, realpathSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
@@ -11,8 +11,8 @@ import { moveDurably } from './durable-files.mjs'
 
 /**
  * @param {{ readonly dataDir: string, readonly file: string, readonly force: boolean }} order `file` is absolute
- * @returns {import('./database-file.mjs').Inspected & { readonly bytes: number }} what the file holds, read back from it
- * @throws {Stop} one clear line, exit code 1; the file is then as it was
+ * @returns {import('./database-file.mjs').Inspected & { readonly bytes: number }} facts read back from the finished file
+ * @throws {Stop} one clear line, exit code 1; the file is then unchanged
  */
 export function backUpDatabase({ dataDir, file, force }) {
   const source = join(dataDir, 'pinset.db')
@@ -20,7 +20,7 @@ export function backUpDatabase({ dataDir, file, force }) {
   refuseTarget(dataDir, file, force)
   const part = `${file}.part-${process.pid}`
   try {
-    // Made first and empty, so that nobody else may ever read it: it holds hashes of passwords and sessions.
+    // Created empty with mode 0600, so that other users can never read it: it will hold hashes of passwords and sessions.
     writeFileSync(part, '', { mode: 0o600, flag: 'wx' })
     copyDatabase(source, part)
     const found = inspectDatabase(part)

@@ -1,18 +1,18 @@
-/** The files of a data directory, and who may read them: they hold hashes of passwords and sessions, so nobody but their owner. */
+/** The files of a data directory and their permissions. Only the owner may read them: they hold password and session hashes. */
 import { chmodSync, lstatSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 
 export const DATABASE = 'pinset.db'
 export const LOCK = 'lock.db'
-/** What the first `--lan` fixed, with a secret key. */
+/** The settings that the first `--lan` fixed, with a secret key. */
 export const LAN_FILE = 'lan.json'
 
-/** What SQLite keeps beside a database. */
+/** Files that SQLite keeps beside a database. */
 export const LOG_PARTS = ['-wal', '-shm'] as const
 
 const OWN = /^((pinset(-replaced-.*)?|lock)\.db|lan\.json$)/
 
-/** Takes files that an older version made from other accounts of the machine. Returns those it could not change. */
+/** Removes the permissions that an older version gave to other users. Returns the files it could not change. */
 export function keepPrivate(dataDir: string): string[] {
   const open: string[] = []
   for (const name of readdirSync(dataDir)) {

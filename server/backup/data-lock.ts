@@ -1,6 +1,6 @@
 /**
- * The data directory belongs to one process. lock.db is held by an exclusive transaction for the process's whole life;
- * the system frees it when the process ends, however it ends.
+ * Only one process may use the data directory. It locks lock.db with an exclusive transaction for its whole life; the
+ * operating system releases the lock when the process ends, even after a crash.
  */
 import { closeSync, mkdirSync, openSync } from 'node:fs'
 import { join } from 'node:path'
@@ -10,7 +10,7 @@ import { LOCK } from './data-files'
 
 export type DataLock = { readonly release: () => void }
 
-/** Makes the directory when it is not there, and takes it. Throws Stop when another process has it; `advice` says what to do. */
+/** Creates the directory if needed and locks it. Throws Stop when another process has it; `advice` says what to do. */
 export function lockDataDir(dataDir: string, advice = ''): DataLock {
   try {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 })

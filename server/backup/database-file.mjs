@@ -1,25 +1,22 @@
 // @ts-check
-/**
- * A database file seen from outside, without changing a byte of it: is it one of ours, is it sound, and a copy of it. Plain
- * JavaScript, because a backup must not depend on a build.
- */
+/** Inspects and copies a database file without changing it. Plain JavaScript, because a backup must not depend on a build. */
 import { statSync } from 'node:fs'
 import { DatabaseSync } from '@photostructure/sqlite'
 
-/** "PinS": what SQLite's header says of our files. */
+/** "PinS": the application id in the SQLite header of our files. */
 export const APPLICATION_ID = 0x50696e53
 
 /**
- * Copies one snapshot of a database into a file that is not there yet, or empty. The database may be in use; the copy has
- * no log beside it, and nothing of it stays open.
+ * Copies one snapshot of a database into a file that is missing or empty. The database may be in use. The copy has no log
+ * beside it, and no connection to it stays open.
  * @param {string} source
  * @param {string} target
  */
 export function copyDatabase(source, target) {
   const database = new DatabaseSync(source, { readOnly: true, timeout: 5000 })
   try {
-    // Not SQLite's page-by-page backup: under a busy server that begins again with every commit. And not prepared: a
-    // statement would keep the database open until it is collected.
+    // Not SQLite's page-by-page backup: on a busy server that restarts with every commit. And not prepared: a statement would
+    // keep the database open until it is garbage-collected.
     database.exec(`vacuum into '${target.replaceAll("'", "''")}'`)
   } finally {
     database.close()
@@ -27,9 +24,9 @@ export function copyDatabase(source, target) {
 }
 
 /**
- * Reads a database file through a connection that holds nothing of it afterwards. SQLite's prepared statements keep the connection
- * they were made on open until they are collected, and what closes last removes the log by its path, whoever's it is by then. So the
- * connection is one in memory, the file is attached to it as `file`, and detached at the end.
+ * Reads a database file through a connection that does not stay open. SQLite's prepared statements keep their connection open
+ * until they are garbage-collected. The last connection to close removes the log by its path, even if that is by then the log
+ * of another database. So the connection is in memory; the file is attached to it as `file` and detached at the end.
  * @template T
  * @param {string} path
  * @param {(database: InstanceType<typeof DatabaseSync>) => T} read
@@ -44,7 +41,7 @@ export function readDatabase(path, read) {
     try {
       database.exec('detach file')
     } catch {
-      // It was never attached.
+      // The file was never attached.
     }
     database.close()
   }
@@ -58,14 +55,14 @@ const TABLES = ['farm_head', 'record', 'change_log', 'idem', 'app_user', 'sessio
 
 /**
  * @typedef {object} Inspected
- * @property {readonly string[]} migrations names of the steps its tables went through
+ * @property {readonly string[]} migrations names of the migrations it went through
  * @property {readonly string[]} kinds of its records
  * @property {number} records live ones
  * @property {number} head the farm's newest revision
  */
 
 /**
- * Reads the whole file. A problem is half a sentence that follows the file's name. A quick check skips what takes most of the time:
+ * Reads the whole file. A problem is half a sentence that follows the file's name. A quick check skips the slowest part:
  * whether the indexes agree with their tables.
  * @param {string} file
  * @param {'integrity_check' | 'quick_check'} check
@@ -97,7 +94,7 @@ function inspect(database, check) {
       .map((row) => Object.values(row)[0])
   const tables = column("select name from file.sqlite_master where type = 'table'")
   const mark = column('pragma file.application_id')[0]
-  // Files from before the mark say 0.
+  // Files that are older than the application id have 0 there.
   const isOurs = (mark === APPLICATION_ID || mark === 0) && TABLES.every((table) => tables.includes(table))
   if (!isOurs) return { problem: 'is no Pinset database' }
   const findings = column(`pragma file.${check}(1)`)

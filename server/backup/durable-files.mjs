@@ -1,9 +1,9 @@
 // @ts-check
-/** A file is there only when the disk says so: what was written, and the folder's entry that names it. */
+/** Writes files durably: both the file's bytes and the folder's entry are flushed to the disk. */
 import { closeSync, fsyncSync, openSync, renameSync } from 'node:fs'
 import { dirname } from 'node:path'
 
-/** Puts a finished file where it belongs, in place of what may be there: either wholly or not at all. @param {string} from @param {string} to */
+/** Moves a finished file to its place atomically, replacing any file there. @param {string} from @param {string} to */
 export function moveDurably(from, to) {
   flush(from, 'r+')
   renameSync(from, to)
@@ -12,7 +12,7 @@ export function moveDurably(from, to) {
 
 /** @param {string} folder */
 export function flushFolder(folder) {
-  // Windows opens no folders; there the rename itself is journalled.
+  // Windows cannot open folders; there the rename itself is journalled.
   if (process.platform !== 'win32') flush(folder, 'r')
 }
 

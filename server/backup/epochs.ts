@@ -1,7 +1,7 @@
 /**
- * What restores did to a farm's history (S22). Every restore begins an epoch, and devices may stand in any earlier one, also
- * in one whose work a restore took back. For each of them the database keeps the revision up to which its history is still
- * this one's: what a device has beyond it, the server has lost, and the device may not drop it in silence.
+ * How restores changed a farm's history (S22). Every restore begins an epoch, and a device may still be in any earlier one,
+ * even one whose work a restore removed. For each past epoch the database keeps the last revision that both histories share.
+ * The server has lost every later change that the device has, and the device must not drop those silently.
  */
 
 import type { Db } from '../storage/schema'
@@ -9,17 +9,17 @@ import { type Histories, lostAfter, readHistories } from '../storage/stamps'
 import type { Tx } from '../storage/store'
 import { readDatabase } from './database-file.mjs'
 
-/** What a database knows: its present epoch, and how far the history of others is its own. */
+/** The present epoch of a database, and the last revision that it shares with each other epoch. */
 export type Epochs = { readonly present: string; readonly shared: ReadonlyMap<string, number> }
 
-/** Revisions up to which a device of `epoch` and the database tell the same; undefined when the epoch is unknown to it. */
+/** The last revision that `epoch` and the database share; undefined when the database does not know the epoch. */
 function agreement({ present, shared }: Epochs, epoch: string): number | undefined {
   return epoch === present ? Number.POSITIVE_INFINITY : shared.get(epoch)
 }
 
 /**
- * What the database must know when it was made of a backup that stands at `head`, in place of another one. Epochs that only
- * the replaced one knows branched off somewhere: they count as shared up to where the two are surely one.
+ * The epochs a database must know after a backup at revision `head` replaced it. Epochs that only the replaced database
+ * knows count as shared up to the last revision at which both are certainly the same.
  */
 export function epochsAfter(backup: Epochs, replaced: Epochs | undefined, head: number): ReadonlyMap<string, number> {
   const shared = new Map([...backup.shared].map(([epoch, upTo]) => [epoch, Math.min(upTo, head)]))
@@ -39,13 +39,13 @@ export async function readEpochs(db: Db): Promise<Epochs> {
   return { present: epoch, shared: new Map(past.map((one) => [one.epoch, one.shared])) }
 }
 
-/** Of a database file that may be of any version, or broken: then nothing is known. */
+/** Reads the epochs of a database file of any version; undefined when the file is damaged. */
 export function readEpochsOf(path: string): Epochs | undefined {
   try {
     return readDatabase(path, (database) => {
       const rows = (sql: string) => database.prepare(sql).all()
       const [present] = rows('select epoch from file.farm_head')
-      // Made before there was such a table: there is its present epoch only.
+      // Databases older than this table know only their present epoch.
       const isNew = rows("select 1 from file.sqlite_master where name = 'past_epoch'").length > 0
       const past = isNew ? rows('select epoch, shared from file.past_epoch') : []
       const shared = new Map(past.map((one) => [String(one.epoch), Number(one.shared)]))
@@ -56,13 +56,10 @@ export function readEpochsOf(path: string): Epochs | undefined {
   }
 }
 
-/** What a restore replaces, as far as it can be read. */
+/** The database that a restore replaces, as far as it can be read. */
 export type Replaced = { readonly epochs: Epochs | undefined; readonly histories: Histories }
 
-/**
- * Of a database that took the place of another one: begins the epoch `epoch` in it, and notes how far every history that the other
- * knew is this one's.
- */
+/** Begins `epoch` in a restored database, and notes how far it shares every history that the replaced database knew. */
 export async function beginEpoch(tx: Tx, epoch: string, replaced: Replaced): Promise<void> {
   const { db, farmId } = tx
   const { head } = await db.selectFrom('farm_head').select('head').executeTakeFirstOrThrow()
@@ -89,7 +86,7 @@ export async function beginEpoch(tx: Tx, epoch: string, replaced: Replaced): Pro
 
 const NO_HISTORIES: Histories = { stamps: new Map(), lost: [] }
 
-/** The stamps in a database file that may be of any version, or broken: then there are none. */
+/** The stamps in a database file of any version; none when the file is damaged. */
 export function readHistoriesOf(path: string): Histories {
   try {
     return readDatabase(path, (database) => {
@@ -112,7 +109,7 @@ export function readHistoriesOf(path: string): Histories {
   }
 }
 
-/** Up to which revision a device of that epoch has the server's history; undefined when it was never heard of. */
+/** The last revision that a device of `epoch` shares with the server; undefined when the epoch is unknown. */
 export async function sharedWith({ db, farmId }: Tx, epoch: string): Promise<number | undefined> {
   const found = await db
     .selectFrom('past_epoch')

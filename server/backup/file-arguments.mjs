@@ -1,10 +1,10 @@
 // @ts-check
-/** What `backup` and `restore` are told: one file, and whether something may be replaced. */
+/** The arguments of `backup` and `restore`: one file, and whether an existing file or database may be replaced. */
 import { resolve } from 'node:path'
 
 /**
- * Reads `FILE [--force]`. A relative FILE is meant from the folder the command was typed in: npm runs scripts in the
- * project's folder and names the other one in INIT_CWD.
+ * Reads `FILE [--force]`. A relative FILE starts at the folder where the user typed the command: npm runs scripts in the
+ * project's folder and puts the user's folder into INIT_CWD.
  * @param {readonly string[]} args
  * @param {Readonly<Record<string, string | undefined>>} env
  * @returns {{ readonly file: string, readonly force: boolean } | { readonly wrong: string }}

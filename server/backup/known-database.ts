@@ -1,6 +1,6 @@
 /**
- * Whether a file is a database that this build can serve: ours, sound, with a farm in it, and of no newer version. A problem is half a sentence
- * that follows the file's name.
+ * Whether this build can serve a database file: a Pinset database, intact, with a farm in it, and not of a newer version.
+ * A problem is half a sentence that follows the file's name.
  */
 import type { Registry } from '../../src/domain/kit/entity'
 import { migrations } from '../storage/migrations'

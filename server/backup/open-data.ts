@@ -1,6 +1,6 @@
 /**
- * The database at a start. What is there must be a sound farm of ours: anything else is left as it is, and the start says what it is. A
- * new one is made aside and given its name when it is whole, so an empty or half-made file was never ours.
+ * Opens the database at a start. An existing file must be an intact Pinset farm; any other file stays unchanged and is
+ * reported. A new database gets its name only when complete, so an empty or incomplete file is never ours.
  */
 import { existsSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -21,10 +21,10 @@ export type OpenOrder = {
   readonly say: (line: string) => void
 }
 
-/** Checking reads the whole file: from here on it is worth a word. */
+/** The check reads the whole file. From this size on it takes long enough to announce it. */
 const LARGE_BYTES = 300_000_000
 
-/** Throws Stop with one line when there is something that cannot be served. The directory's lock must be held. */
+/** Throws Stop with one line when the database cannot be served. The caller must hold the directory's lock. */
 export async function openData(order: OpenOrder): Promise<Store> {
   const location = join(order.dataDir, DATABASE)
   try {
@@ -56,7 +56,7 @@ function adviceFor(problem: string): string {
 
 async function makeDatabase(order: OpenOrder, location: string): Promise<void> {
   const log = LOG_PARTS.map((part) => `${location}${part}`).find((path) => existsSync(path))
-  // SQLite would remove it, and what was acknowledged last may be in there.
+  // SQLite would remove the log, which may hold the last acknowledged changes.
   if (log)
     throw new Stop(`${location} is gone, and its log ${log} is still there; bring both back, or move the log away`, 1)
   const part = `${location}.making`

@@ -1,7 +1,7 @@
 /**
- * Makes a backup the database of a data directory. Everything is proved and brought up to date on a copy; only then does
- * it take the old one's place, in one step, and the old one stays beside it. It must never delete a database. The farm
- * begins a new epoch: every cursor of before is answered with a reset, so that devices notice what the server has lost.
+ * Makes a backup the database of a data directory. It checks and migrates a copy first. Only then the copy replaces the
+ * old database in one step, and the old one is kept beside it. It must never delete a database. The farm begins a new epoch:
+ * the server answers every older cursor with a reset, so that devices notice which changes the server has lost.
  */
 import {
   chmodSync,
@@ -33,7 +33,6 @@ import { judgeDatabase } from './known-database'
 export type RestoreOrder = {
   readonly dataDir: string
   readonly file: string
-  /** Whether a database that is there may be replaced. */
   readonly force: boolean
   readonly registry: Registry
   /** Milliseconds. */
@@ -44,14 +43,13 @@ export type RestoreOrder = {
 export type Restored = {
   readonly records: number
   readonly head: number
-  /** Where the replaced database is kept. */
+  /** The path of the replaced database. */
   readonly kept?: string
 }
 
-/** A database and what SQLite keeps beside it. */
 const PARTS = ['', ...LOG_PARTS]
 
-/** Throws Stop with one line when it cannot; the data directory's database is then what it was. */
+/** Throws Stop with one line when it fails; the data directory's database is then unchanged. */
 export async function restoreDatabase(order: RestoreOrder): Promise<Restored> {
   const { dataDir, file } = order
   if (!existsSync(file)) throw new Stop(`there is no file ${file}`, 1)
@@ -68,7 +66,7 @@ export async function restoreDatabase(order: RestoreOrder): Promise<Restored> {
     takeCopy(file, copy)
     const found = await prove(order, copy)
     await beginAnew(order, copy)
-    // Written anew: a file without a log, that nothing holds open, and that is its owner's from the first byte.
+    // A fresh copy has no log and no open connection, and only its owner can read it from the first byte.
     writeFileSync(ready, '', { mode: 0o600 })
     copyDatabase(copy, ready)
     const kept = setAside(order)
@@ -88,19 +86,18 @@ function dropParts(path: string): void {
     try {
       rmSync(`${path}${part}`, { force: true })
     } catch {
-      // Where open files cannot be removed, the next restore does it.
+      // Where open files cannot be removed, the next restore removes it.
     }
   }
 }
 
-/** Also takes the log of a database that was copied by hand while it was open; a backup has none. */
+/** Also copies the log, for a database that was copied by hand while it was open. A backup has none. */
 function takeCopy(file: string, copy: string): void {
   copyFileSync(file, copy)
   chmodSync(copy, 0o600)
   if (keepsLog(copy) && existsSync(`${file}-wal`)) copyFileSync(`${file}-wal`, `${copy}-wal`)
 }
 
-/** Whether SQLite's header says WAL. */
 function keepsLog(path: string): boolean {
   const header = Buffer.alloc(20)
   const handle = openSync(path, 'r')
@@ -118,7 +115,7 @@ async function prove({ file, registry }: RestoreOrder, copy: string) {
   return found
 }
 
-/** Opening brings the tables up to date and empties the caches; sessions and keys stay as they were. */
+/** Opening the store migrates the tables and clears the caches; sessions and keys stay. */
 async function beginAnew({ dataDir, registry, now, randomBytes }: RestoreOrder, copy: string): Promise<void> {
   const old = join(dataDir, DATABASE)
   const epochs = existsSync(old) ? readEpochsOf(old) : undefined
@@ -131,18 +128,18 @@ async function beginAnew({ dataDir, registry, now, randomBytes }: RestoreOrder, 
   }
 }
 
-/** Keeps the old database under a dated name. There is one under the proper name all the time. */
+/** Keeps the old database under a dated name, without a moment in which the proper name is missing. */
 function setAside({ dataDir, now }: RestoreOrder): string | undefined {
   const old = join(dataDir, DATABASE)
   const kept = freeName(join(dataDir, `pinset-replaced-${instantOf(now).slice(0, 19).replaceAll(':', '')}Z`))
   if (existsSync(old)) emptyLog(old)
-  // A log that is still there belongs to the old database, and would spoil the new one.
+  // A remaining log belongs to the old database and would damage the new one.
   for (const part of LOG_PARTS) if (existsSync(`${old}${part}`)) renameSync(`${old}${part}`, `${kept}${part}`)
   if (!existsSync(old)) return undefined
   try {
     linkSync(old, kept)
   } catch {
-    // A disk without second names.
+    // This file system has no hard links.
     copyFileSync(old, kept)
   }
   flushFolder(dataDir)
@@ -155,10 +152,7 @@ function freeName(wanted: string): string {
   return name
 }
 
-/**
- * Moves the log into the database. One that is too broken for that is kept as it is, log and all: SQLite would take a log that it
- * cannot read for an empty one, and remove it.
- */
+/** Moves the log into the database. A damaged one keeps it: SQLite would treat an unreadable log as empty and remove it. */
 function emptyLog(path: string): void {
   if ('problem' in inspectDatabase(path, 'quick_check')) return
   try {

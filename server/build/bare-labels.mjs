@@ -1,8 +1,8 @@
 // @ts-check
 /**
- * A Babel plugin for the app's build: takes the English out of labels, which the catalogs hold as well. The entry would
- * carry every text twice. Not in src/app: what says that the catalogs could not be had keeps its words.
- * Labels without a word (`message: ''`) stay as they are, because code asks for that.
+ * A Babel plugin for the app's build: removes the English text from labels, because the catalogs contain it too and the entry
+ * would carry it twice. src/app keeps its texts: it reports that the catalogs could not be loaded.
+ * Labels with an empty text (`message: ''`) stay as they are, because code checks for them.
  *
  * @typedef {{ type: string, name?: string, value?: unknown }} Part
  * @typedef {{ type: string, key?: Part, value?: Part }} Property

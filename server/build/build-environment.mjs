@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * What the environment decides at build time. Read by vite.config.ts, which bakes it in, and by server/build/build.mjs, which
- * builds again when it changed: both must read the same two variables. Plain JavaScript because it runs before any build.
+ * The build-time environment. vite.config.ts bakes it in, and server/build/build.mjs rebuilds when it changes, so both must
+ * read the same two variables. Plain JavaScript because it runs before any build.
  */
 
 const appEnvs = ['dev', 'staging', 'production']

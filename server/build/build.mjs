@@ -1,8 +1,8 @@
 // @ts-check
 /**
- * Builds the app, its worker and the server into dist/ when what they are made of has changed. Staleness is decided by
- * content, never by file times (a checkout sets them anyhow). The stamp is written last: a build that was interrupted
- * is simply not there. `npm run build` is this file run directly, and builds in any case.
+ * Builds the app, its worker and the server into dist/ when their sources have changed. It compares contents, never file
+ * times, because a checkout changes those. It writes the stamp last, so an interrupted build counts as none.
+ * `npm run build` runs this file directly and always builds.
  */
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -38,7 +38,7 @@ const dist = join(root, 'dist')
 const stampFile = join(dist, '.stamp')
 const products = [join(dist, 'app', 'index.html'), join(dist, 'server', 'main.js')]
 
-/** Vite's chunk graph of the app, kept out of the served folder; the size budget reads it. */
+/** Vite's chunk graph of the app, outside the served folder; the size budget reads it. */
 export const chunkGraph = join(dist, 'chunks.json')
 
 /** Every file under the given paths, relative to the folder, sorted. @param {string} folder @param {string[]} paths */
@@ -57,7 +57,7 @@ function filesOf(folder, paths) {
 }
 
 /**
- * The content hash of everything a build reads.
+ * The content hash of every file and variable a build reads.
  * @param {string} folder the project's folder
  * @param {Record<string, string | undefined>} env
  */
@@ -70,7 +70,7 @@ export function sourceHash(folder, env) {
   return hash.update(JSON.stringify(buildEnvironment(env))).digest('hex')
 }
 
-/** Builds unless dist/ was made of exactly these sources and this environment. @returns {boolean} whether it built */
+/** Builds unless dist/ was built from exactly these sources and this environment. @returns {boolean} whether it built */
 export function buildIfStale() {
   const hash = currentHash()
   const isFresh = existsSync(stampFile) && readFileSync(stampFile, 'utf8') === hash && products.every(existsSync)
@@ -91,7 +91,7 @@ function build(hash) {
   const missing = products.find((product) => !existsSync(product))
   if (missing) throw new Stop(`the build left no ${missing}`)
   mkdirSync(dist, { recursive: true })
-  // Written aside and renamed: a reader sees the old stamp, none, or the whole new one.
+  // Written under another name and renamed: a reader never sees half a stamp.
   writeFileSync(`${stampFile}.${process.pid}`, hash)
   renameSync(`${stampFile}.${process.pid}`, stampFile)
   say(`built in ${((performance.now() - started) / 1000).toFixed(1)} s`)
@@ -111,7 +111,7 @@ function vite(...args) {
   const result = spawnSync(process.execPath, [bin, ...args, '--logLevel', 'error'], {
     cwd: root,
     stdio: ['ignore', 'inherit', 'inherit'],
-    // A NODE_ENV that someone exported would ship React's development build.
+    // An exported NODE_ENV would ship React's development build.
     env: { ...process.env, NODE_ENV: 'production' },
   })
   if (result.status !== 0) throw new Stop(`vite ${args.join(' ')} failed; its own message stands above`)
@@ -123,7 +123,7 @@ function keepChunkGraph() {
   rmSync(folder, { recursive: true })
 }
 
-/** Puts .br and .gz beside every file worth it, for the server to send as they are. @param {string} folder */
+/** Puts .br and .gz beside every file that compresses well; the server sends them unchanged. @param {string} folder */
 function precompress(folder) {
   for (const path of filesOf(folder, readdirSync(folder))) {
     if (!/\.(js|css|html|svg|wasm|webmanifest|json)$/.test(path)) continue
@@ -138,7 +138,7 @@ const startedFile = process.argv[1]
 if (startedFile && import.meta.url === pathToFileURL(realpathSync(startedFile)).href) {
   await runMain(() => {
     requireNode()
-    // `npm test` builds with --if-stale and a fixed environment, not with what .env says.
+    // `npm test` builds with --if-stale and a fixed environment; it ignores .env.
     if (process.argv.includes('--if-stale')) return void buildIfStale()
     readEnvFile()
     installIfStale()

@@ -1,10 +1,10 @@
 // @ts-check
 /**
- * The value of src/domain/entities/outlines.ts in the place of its code, for the app's build. The entry then has the outlines of all
- * entities and no definition. Labels lose their English, which the catalogs hold.
+ * Replaces the code of src/domain/entities/outlines.ts by its value in the app's build. The entry then has the outlines of
+ * all entities and no definition. Labels lose their English, because the catalogs contain it.
  *
- * The value is worked out before the build begins, by a build of its own: whatever is evaluated from within a build goes through Vite's
- * module runner, which gives up after a minute, and on a busy machine the build takes longer than that.
+ * A separate build computes the value first: code evaluated from within a build runs in Vite's module runner, which gives up
+ * after a minute, and on a busy machine the build takes longer.
  */
 import { fileURLToPath } from 'node:url'
 
@@ -12,7 +12,7 @@ const SOURCE = fileURLToPath(new URL('../../src/domain/entities/outlines.ts', im
 const MODULE = /\/src\/domain\/entities\/outlines\.ts$/
 
 /**
- * The outlines as the source has them. Leaves no file behind.
+ * The outlines from the source. Leaves no file behind.
  * @param {typeof import('vite').build} build Vite's
  * @returns {Promise<unknown>}
  */
@@ -43,7 +43,7 @@ export function builtOutlines(outlines) {
   }
 }
 
-/** As a literal of JavaScript. @param {unknown} outlines */
+/** As a JavaScript literal. @param {unknown} outlines */
 function frozen(outlines) {
   return JSON.stringify(outlines, (_key, value) =>
     typeof value?.id === 'string' && typeof value.message === 'string' ? { id: value.id } : value,

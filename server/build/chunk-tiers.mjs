@@ -1,14 +1,14 @@
 // @ts-check
 /**
- * For the app's build: chunks by when they are needed. A module goes to the first tier that imports it at once: with the
- * entry, with the next screen, and so on.
+ * For the app's build: groups chunks by when they are needed. A module belongs to the first tier that imports it statically:
+ * the entry, the next screen, and so on.
  *
  * @typedef {{ getModuleInfo: (id: string) => { importedIds: readonly string[] } | null }} Modules
  * @typedef {{ from: readonly string[], name: string }} Tier `from`: files of the project
  */
 
 /**
- * The first tier's own files stay outside: they are the chunk that the page names.
+ * The first tier's own modules return null: they stay in the entry chunk that the page names.
  * @param {readonly Tier[]} tiers
  * @returns {(id: string, modules: Modules) => string | null}
  */

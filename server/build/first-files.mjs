@@ -1,10 +1,10 @@
 // @ts-check
 /**
- * A Vite plugin for the app's build: names the files of the first screens in index.html, so that public/boot.js can ask for them
- * at once. Without it each would be known only when the one before has run, a round trip later.
+ * A Vite plugin for the app's build: names the files of the first screens in index.html, so that public/boot.js can request
+ * them at once. Otherwise each file would be found only after the one before has run, a round trip later.
  */
 
-/** What boot.js chooses from: the language's texts, the sign-in page, the records, and home. By the names of their chunks. */
+/** The chunks that boot.js chooses from: the language's texts, the sign-in page, the records, and home. */
 const CHUNKS = ['en', 'ru', 'door', 'data', 'home']
 
 /** @returns {import('vite').Plugin} */
@@ -23,7 +23,7 @@ export function firstFiles() {
         }
         const missing = CHUNKS.filter((name) => !files[name])
         if (missing.length > 0) throw new Error(`the build has no chunk ${missing.join(', ')}`)
-        // Before boot.js, which reads it, and behind the charset, which has to stand in the first kilobyte.
+        // Before boot.js, which reads it, and after the charset, which must be in the first kilobyte.
         const boot = '<script src="/boot.js">'
         if (!html.includes(boot)) throw new Error('index.html has no boot.js')
         return html.replace(boot, `<meta name="first-files" content='${JSON.stringify(files)}' />\n    ${boot}`)

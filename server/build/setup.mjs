@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * What `npm start` and `npm test` do before anything else: check Node, read `.env`, install the packages of the lock.
- * Plain Node, no dependency: it runs on a fresh clone. It must never touch an installation that already matches.
+ * The first step of `npm start` and `npm test`: check Node, read `.env`, install the packages of the lock file. Plain Node, no
+ * dependency: it runs on a fresh clone. It must never touch an installation that already matches.
  */
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -15,12 +15,12 @@ export const root = fileURLToPath(new URL('../..', import.meta.url))
 const modulesDir = join(root, 'node_modules')
 const lockStamp = join(modulesDir, '.pinset-lock')
 
-/** Prints one line saying what is being done. @param {string} line */
+/** Prints one line of progress. @param {string} line */
 export function say(line) {
   console.log(`pinset: ${line}`)
 }
 
-/** A reason to end with one clear line: exit code 1 = it failed, 2 = it was asked wrongly. */
+/** A reason to end with one clear line. Exit code 1: it failed; 2: the arguments or settings are wrong. */
 export class Stop extends Error {
   /** @param {string} line @param {number} [exitCode] */
   constructor(line, exitCode = 1) {
@@ -51,7 +51,7 @@ export function requireNode() {
   throw new Stop(`Node ${process.versions.node} is too old: install Node 20.19 or newer from https://nodejs.org`)
 }
 
-/** Reads `.env` when there is one; variables that are already set win. */
+/** Reads `.env` when it exists; variables that are already set win. */
 export function readEnvFile() {
   const file = join(root, '.env')
   if (!existsSync(file)) return
@@ -63,8 +63,8 @@ export function readEnvFile() {
 }
 
 /**
- * The names of packages that the lock asks for and the installation lacks or holds in another version. Both arguments
- * are the `packages` table of a lock file: the project's, and the one npm leaves in node_modules when it has finished.
+ * The names of packages that the lock file names and the installation lacks or has in another version. Both arguments are the
+ * `packages` table of a lock file: the project's, and the one npm writes into node_modules when it has finished.
  * @param {Record<string, LockEntry>} wanted
  * @param {Record<string, LockEntry>} installed
  * @typedef {{ version?: string, integrity?: string, optional?: boolean, devOptional?: boolean, peer?: boolean }} LockEntry
@@ -75,16 +75,16 @@ export function missingPackages(wanted, installed) {
       if (path === '') return false
       const found = installed[path]
       if (found) return found.version !== entry.version || found.integrity !== entry.integrity
-      // Left out on purpose: prebuilt binaries for other systems.
+      // Optional packages may be missing: they are prebuilt binaries for other systems.
       return !(entry.optional || entry.devOptional)
     })
     .map(([path]) => path)
 }
 
-/** Installs the packages of package-lock.json unless they are already there. */
+/** Installs the packages of package-lock.json unless they are already installed. */
 export function installIfStale() {
   const lock = readFileSync(join(root, 'package-lock.json'))
-  // The system belongs to the stamp: a folder copied to another kind of machine holds the wrong binaries.
+  // The stamp includes the system: a folder copied to another kind of machine has the wrong binaries.
   const wanted = `${process.platform}-${process.arch} ${createHash('sha256').update(lock).digest('hex')}`
   if (existsSync(lockStamp) && readFileSync(lockStamp, 'utf8') === wanted) return
   if (existsSync(lockStamp) || !isInstalledByHand(lock.toString())) {
@@ -105,10 +105,10 @@ function isInstalledByHand(lock) {
 }
 
 function runNpmInstall() {
-  // Not `npm ci`: it refuses a lock that was made where some registry lacks another system's binaries. This takes the
-  // versions of the lock just so, adds the binaries of this system, and leaves the lock alone.
+  // Not `npm ci`: it rejects a lock file from a registry that lacks another system's binaries. This installs the versions of
+  // the lock file, adds the binaries of this system, and leaves the lock file unchanged.
   const args = ['install', '--no-save', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error']
-  // Under `npm start` npm says where it lies; calling it through this Node needs no shell, on Windows neither.
+  // `npm start` sets npm's path. Running npm through this Node needs no shell, even on Windows.
   const npm = process.env.npm_execpath?.endsWith('npm-cli.js') ? process.env.npm_execpath : undefined
   const options = {
     cwd: root,
@@ -121,7 +121,7 @@ function runNpmInstall() {
 }
 
 /**
- * Loads a module, and installs packages only where it misses one: what builds nothing runs beside an old server.
+ * Loads a module, and installs packages only if one is missing: commands that build nothing may run beside an old server.
  * @template T
  * @param {() => Promise<T>} load
  */

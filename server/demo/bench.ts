@@ -1,4 +1,4 @@
-/** What stands on the sample farm's bench: poured agar, dishes on the way, and what was seen of them. Days count back from now. */
+/** The sample farm's bench: poured agar, inoculated dishes, and their observations. Days count back from now. */
 
 export type DemoAgar = {
   readonly code: string
@@ -16,7 +16,7 @@ export const AGARS: readonly DemoAgar[] = [
   { code: 'AG-0114', recipe: 'Malt extract agar', count: 40, days: 4, check: 'pending', run: 'A-220' },
 ]
 
-/** A day, the dishes, and what was seen: a state or a percent. */
+/** A day, the dishes, and the observation: a state or a percent. */
 export type DemoSight = readonly [days: number, dishes: string, state: string | number, by?: string]
 
 export type DemoPetri = {

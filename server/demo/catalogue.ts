@@ -1,4 +1,4 @@
-/** What the sample farm keeps: a small gourmet farm with its own lab. Names and amounts are believable, not real. */
+/** The sample farm's supplies: a small gourmet farm with its own lab. Names and amounts are believable, not real. */
 
 export const UNITS = [
   { code: 'kg', description: 'Kilogram', fraction_digits: 2 },
@@ -31,7 +31,7 @@ export const SUPPLIERS = [
   { name: 'Kiln Lab', code: 'KL', contact_name: 'Ida Holm', url: 'https://cultures.example', lead_time_days: 14 },
 ] as const
 
-/** How an item fares: plenty left, below its minimum, used up to the last bit, or more used than was ever bought. */
+/** The stock of an item: plenty left, below its minimum, used up, or more used than bought. */
 export type Fate = 'plenty' | 'low' | 'empty' | 'oversold'
 
 export type DemoItem = {
@@ -41,7 +41,7 @@ export type DemoItem = {
   readonly unit: (typeof UNITS)[number]['code']
   readonly supplier: (typeof SUPPLIERS)[number]['code']
   readonly place: string
-  /** Minimum stock, then quantity of a package, then packages bought at a time. */
+  /** Minimum stock, then the size of a package, then packages per purchase. */
   readonly numbers: readonly [min: number, pack: number, packs: number]
   readonly price: number
   readonly fate: Fate

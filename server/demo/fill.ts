@@ -1,4 +1,4 @@
-/** `--demo`: puts the sample farm into an empty database, through the same decisions as any other write. */
+/** `--demo`: fills an empty database with the sample farm, through the same decisions as any other write. */
 import { instantOf } from '../../src/domain/clock'
 import type { EntityDefinition } from '../../src/domain/kit/entity'
 import type { Values } from '../../src/domain/kit/field'
@@ -13,7 +13,7 @@ import { CATEGORIES, ITEMS, SUPPLIERS, UNITS } from './catalogue'
 import { stageLab } from './stage-lab'
 import { tell } from './story'
 
-/** Nobody in particular: what the sample farm holds was made by no user. */
+/** No user made the sample farm's records. */
 const NOBODY = { id: '', is_admin: true }
 
 /** Fills an empty database; false when it is not empty. */

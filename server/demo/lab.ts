@@ -1,8 +1,8 @@
-/** What the sample farm's lab cooks and grows. Names, codes and amounts are those of common practice. */
+/** The recipes and cultures of the sample farm's lab. Names, codes and amounts follow common practice. */
 import { PREP_SPORE_ID } from '../../src/domain/entities/recipe-type'
 import type { UsualMethod } from '../../src/domain/rules/usual-sterilizations'
 
-/** The types beside 'Prep Spore', which every farm has. */
+/** The recipe types besides 'Prep Spore', which every farm has. */
 export const RECIPE_TYPES = ['Liquid culture', 'Grain spawn', 'Supplement', 'Substrate'] as const
 export type DemoType = (typeof RECIPE_TYPES)[number] | typeof PREP_SPORE_ID
 
@@ -22,7 +22,7 @@ export type DemoRecipe = {
   readonly sterilized: readonly [UsualMethod, minutes: number]
   /** Share of water in percent; without it the lines are amounts in g and l of one batch. */
   readonly water?: string
-  /** The code of an item or the name of a recipe above, and how much: '1 l', '20 g', or a share in percent. */
+  /** By the code of an item or the name of a recipe above: '1 l', '20 g', or a share in percent. */
   readonly lines: Readonly<Record<string, string>>
 }
 
@@ -138,9 +138,9 @@ export type DemoSpore = {
   readonly strain: string
   readonly form: string
   readonly from: string
-  /** The code of the supplier; without one it was made in house. */
+  /** The code of the supplier; absent if it was made in house. */
   readonly supplier?: string
-  /** Days since it came, and days until it ends. */
+  /** Days since it arrived, and days until it expires. */
   readonly days: readonly [age: number, left?: number]
 }
 

@@ -1,4 +1,4 @@
-/** Puts the sample farm's bench into its database. */
+/** Adds the sample farm's bench to its database. */
 import { addDays, instantOf } from '../../src/domain/clock'
 import { parseRanges } from '../../src/domain/kit/ranges'
 import { AGARS, type DemoPetri, PETRIS } from './bench'
@@ -13,7 +13,7 @@ export type BenchCast = Pick<LabCast, 'add' | 'now'> & {
 }
 
 const DAY_MS = 86_400_000
-/** How long poured agar keeps in the cold. */
+/** How long poured agar keeps in the fridge. */
 const KEEPS_DAYS = 35
 
 export async function stageBench({ add, now, recipes, strains, spores }: BenchCast): Promise<void> {

@@ -1,4 +1,4 @@
-/** Puts the sample farm's recipes, strains and spores into its database. */
+/** Adds the sample farm's recipes, strains and spores to its database. */
 import { addDays, instantOf } from '../../src/domain/clock'
 import { PREP_SPORE_ID } from '../../src/domain/entities/recipe-type'
 import type { Json, Values } from '../../src/domain/kit/field'
@@ -9,7 +9,6 @@ import { stageBench } from './stage-bench'
 type Ids = ReadonlyMap<string, string>
 
 export type LabCast = {
-  /** Creates a record and gives its id. */
   readonly add: (entity: string, body: Values) => Promise<string>
   /** Ids by code. */
   readonly units: Ids
@@ -60,7 +59,7 @@ async function stageRecipes({ add, units, items }: LabCast): Promise<Ids> {
   return recipes
 }
 
-/** Shares stand without a unit. */
+/** Shares have no unit. */
 function isInShares({ lines }: DemoRecipe): boolean {
   return Object.values(lines).every((text) => !text.includes(' '))
 }

@@ -1,19 +1,19 @@
-/** What happened on the sample farm in its last eight weeks: purchases, uses, write-offs and counts, told from a clock. */
+/** The last eight weeks of the sample farm: purchases, uses, write-offs and counts, relative to a clock. */
 import { addDays, instantOf } from '../../src/domain/clock'
 import { formatDecimal } from '../../src/domain/kit/decimal'
 import type { Values } from '../../src/domain/kit/field'
 import type { DemoItem, Fate } from './catalogue'
 
 const DAY_MS = 86_400_000
-/** Less than a scale shows. */
+/** Smaller than a scale can show. */
 const LEAST = 0.005
 
-/** Share of what was bought that was used, in thousandths. */
+/** The used part of the bought amount, in thousandths. */
 const USED: Record<Fate, number> = { plenty: 450, low: 0, empty: 1000, oversold: 1080 }
 
 export type StoryEvent = { readonly entity: 'purchase' | 'use' | 'write_off' | 'count'; readonly body: Values }
 
-/** Ids of the records an item's story refers to; `ids` makes those of the purchases. */
+/** Ids of the records that an item's events refer to; `ids` makes those of the purchases. */
 export type Cast = {
   readonly item: string
   readonly unit: string
@@ -24,14 +24,14 @@ export type Cast = {
 
 const thousandths = (value: number) => formatDecimal(BigInt(Math.round(value * 1000)) * 1000n)
 
-/** Whole pieces stay whole; weights and volumes are read off a scale to a hundredth. */
+/** Pieces and grams are whole numbers; other amounts have two decimals. */
 function amount(item: DemoItem, value: number): string {
   return item.unit === 'pcs' || item.unit === 'g'
     ? String(Math.round(value))
     : thousandths(Math.round(value * 100) / 100)
 }
 
-/** Takes amounts out of one package after the other; what no package holds any more comes from nowhere in particular. */
+/** Takes amounts out of one package after the other. An amount beyond the last package names no package. */
 function opener(pack: number, packs: number) {
   let number = 1
   let left = pack
@@ -51,7 +51,7 @@ function opener(pack: number, packs: number) {
   }
 }
 
-/** The whole story of one item; `index` varies it. */
+/** All events of one item; `index` varies them. */
 export function tell(item: DemoItem, index: number, cast: Cast): StoryEvent[] {
   const [min, pack, packs] = item.numbers
   const today = instantOf(cast.now).slice(0, 10)

@@ -1,16 +1,16 @@
 /**
- * How many bytes of files one person may send in a day: a person with a token could otherwise fill the disk in minutes. A day
- * is one of the server's clock, in UTC. What was sent counts although it is dropped later.
+ * Limits the bytes of files that one person may send in a day: otherwise a token could fill the disk in minutes. Days are
+ * UTC days of the server's clock. Files that are dropped later still count.
  */
 import type { Context } from '../context'
 import { TooMany } from '../people/throttle'
 import type { Tx } from '../storage/store'
 
-/** Some 500 photos as phones scale them. */
+/** About 500 photos as phones scale them. */
 export const DAILY_FILE_BYTES = 200_000_000
 const DAY_MS = 86_400_000
 
-/** Who sends, when (in milliseconds), and how many bytes a day that person may. */
+/** The sender, the time (in milliseconds), and the sender's bytes per day. */
 export type Sender = { readonly by: string; readonly now: number; readonly most: number }
 
 export function senderOf({ clock, dailyFileBytes = DAILY_FILE_BYTES }: Context, by: string): Sender {
@@ -22,7 +22,7 @@ export function dayOf(now: number): string {
   return new Date(now).toISOString().slice(0, 10)
 }
 
-/** Counts bytes that are about to be stored. Throws TooMany, until the next day, when they are more than are left. */
+/** Counts bytes before they are stored. Throws TooMany, until the next day, when the person's limit is exceeded. */
 export async function countBytes({ db, farmId }: Tx, { by, now, most }: Sender, bytes: number): Promise<void> {
   const day = dayOf(now)
   const mine = { farm_id: farmId, user_id: by }

@@ -1,6 +1,6 @@
 /**
- * `/blobs/{sha256}`: the lane of bytes (S28). HEAD tells how much of a file is here, PUT adds a piece of it, GET gives the
- * whole. Only what some record names is taken: a file never comes before its record.
+ * `/blobs/{sha256}`: transfer of file bytes (S28). HEAD returns how many bytes of a file are here, PUT adds a piece, GET
+ * returns the whole file. The server accepts only files that a record names, so the record must come first.
  */
 import { FILE_TYPES, isSha256, MAX_FILE_BYTES } from '../../src/domain/kit/files'
 import { OFFSET_HEADER } from '../../src/domain/wire'
@@ -15,13 +15,13 @@ import { addPiece, findFile, namedAs, type Piece, readFile } from './stored-file
 
 export const FILE_METHODS = ['GET', 'HEAD', 'PUT'] as const
 
-/** The digest that a path names; undefined when it is no file's. */
+/** The digest in a path; undefined when the path names no file. */
 export function readFilePath(path: string): string | undefined {
   const [, sha256] = /^\/blobs\/([^/]+)$/.exec(path) ?? []
   return sha256 !== undefined && isSha256(sha256) ? sha256 : undefined
 }
 
-/** Tells a person how much of a file they have sent; what others have begun of it is theirs. */
+/** Answers how much of a file this person has sent, never how much others have. */
 export async function onFile(
   context: Context,
   { actor }: Session,
@@ -42,7 +42,7 @@ async function heldOf(tx: Tx, sha256: string, by: string): Promise<number> {
   return (await findIncoming(tx, { sha256, by }))?.held ?? 0
 }
 
-/** A whole file as an answer; it is named after its digest, so that it is the same for ever. */
+/** A whole file as an answer. Its name is its digest, so the bytes under the name never change. */
 export async function sendFile(tx: Tx, sha256: string, name?: string): Promise<ApiResponse> {
   const file = await findFile(tx, sha256)
   if (!file) return refuseMissing('File')
@@ -68,7 +68,7 @@ async function put(context: Context, sender: Sender, sha256: string, request: Ap
   return outcome
 }
 
-/** A whole file that is refused goes, so that it may come again; what is there of another one stays for its next try. */
+/** A rejected complete file is dropped, so that it can be sent again. After a wrong offset its pieces stay. */
 async function refusal(tx: Tx, mine: Try, error: unknown): Promise<ApiResponse> {
   const code = error instanceof Error && 'code' in error ? error.code : undefined
   if (code === 'checksum' || code === 'too_large') {
@@ -86,7 +86,7 @@ function upTo(status: number, held: number): ApiResponse {
 
 const RANGE = /^bytes (\d{1,9})-(\d{1,9})\/(\d{1,9})$/
 
-/** The piece that a request carries; without a Content-Range it is the whole file. */
+/** The piece in a request; without a Content-Range it is the whole file. */
 function readPiece({ raw, range, unread }: ApiRequest): Piece {
   if (!raw) return refuse(unread ?? 'bad_request')
   if (range === undefined) return { start: 0, total: raw.length, bytes: raw }

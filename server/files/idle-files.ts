@@ -1,12 +1,12 @@
 /**
- * Files that no live record names: a deleted record may come back, so its files stay as long as its tombstone. From which
- * revision on nobody named a file is noted once a day; it goes when the log before that is gone.
+ * Files that no live record names. A deleted record may be restored, so its files stay as long as its tombstone. Once a day the
+ * server notes since which revision a file has no record; it drops the file when the log up to that revision is pruned.
  */
 import { type Expression, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
 import type { Db, Tables } from '../storage/schema'
 import { FILE } from '../write/kind'
 
-/** Whether a live record names the file of the row. */
+/** Whether a live record names the row's file. */
 export const isNamed: Expression<SqlBool> = sql<SqlBool>`exists (
   select 1 from record_ref where record_ref.farm_id = file.farm_id and record_ref.to_kind = ${FILE}
   and record_ref.to_id = file.sha256 || '.' || file.extension)`
@@ -23,14 +23,13 @@ export async function markIdleFiles(db: Db, farmId: string): Promise<void> {
     .execute()
 }
 
-/** `upTo`: the newest revision beyond the horizon. A record may name a file again since it was marked. */
+/** `upTo`: the newest revision beyond the horizon. A record may name a file again after it was marked. */
 export async function dropIdleFiles(db: Db, farmId: string, upTo: number): Promise<void> {
   await dropFiles(db, farmId, (file) => file.where('idle_rev', '<=', upTo).where((is) => is.not(isNamed)))
 }
 
 type Found = SelectQueryBuilder<Tables, 'file', { sha256: string }>
 
-/** Drops the files that `which` leaves of all. */
 export async function dropFiles(db: Db, farmId: string, which: (all: Found) => Found): Promise<void> {
   const files = which(db.selectFrom('file').select('sha256').where('farm_id', '=', farmId))
   await db.deleteFrom('file_part').where('farm_id', '=', farmId).where('sha256', 'in', files).execute()

@@ -1,13 +1,13 @@
 /**
- * Files that are still being sent, kept by file and person: two people who send the same file never touch each other's pieces.
- * Dropping pieces loses only time: their device sends the file again from its beginning.
+ * Files still being sent, stored per file and person: two people who send the same file never touch each other's pieces.
+ * Dropping pieces only costs time: the device sends the file again from its beginning.
  */
 import { type Expression, type SqlBool, sql } from 'kysely'
 import type { Extension } from '../../src/domain/kit/files'
 import type { Db } from '../storage/schema'
 import type { Tx } from '../storage/store'
 
-/** One person's try at a file. */
+/** One person's upload of a file. */
 export type Try = { readonly sha256: string; readonly by: string }
 
 export type Incoming = { readonly extension: Extension; readonly total: number; readonly held: number }
@@ -25,7 +25,7 @@ export async function findIncoming({ db, farmId }: Tx, { sha256, by }: Try): Pro
   return found as Incoming | undefined
 }
 
-/** Adds the bytes behind those that are held; `after` is how the file then stands, `now` in milliseconds. */
+/** Appends the bytes; `after` is the state of the file with them, `now` is in milliseconds. */
 export async function putIncoming(
   { db, farmId }: Tx,
   { sha256, by }: Try,
@@ -66,7 +66,7 @@ export async function dropIncoming({ db, farmId }: Tx, { sha256, by }: Partial<T
   }
 }
 
-/** Drops the tries of which nothing was heard since an instant, in milliseconds. */
+/** Drops uploads without progress since an instant, in milliseconds. */
 export async function dropOldIncoming(db: Db, farmId: string, since: number): Promise<void> {
   const isOld: Expression<SqlBool> = sql<SqlBool>`exists (select 1 from incoming_file as old
     where old.farm_id = incoming_part.farm_id and old.sha256 = incoming_part.sha256

@@ -1,6 +1,6 @@
 /**
- * `/{path}/{id}/{field}`: the files of one record, as other programs ask for them: `PUT /supplies/purchases/{id}/receipt`. The
- * record is written as by any PATCH, in one transaction with the bytes.
+ * `/{path}/{id}/{field}`: the files of one record, for other programs: `PUT /supplies/purchases/{id}/receipt`. The record is
+ * written as by any PATCH, in one transaction with the bytes.
  */
 
 import type { Json } from '../../src/domain/kit/field'
@@ -21,7 +21,7 @@ import { sendFile } from './file-calls'
 import { addWhole, nameOf } from './stored-files'
 
 export const RECORD_FILE_METHODS = ['GET', 'PUT', 'DELETE'] as const
-/** How many files there are in all, beside the one that is sent. */
+/** The header with the number of all files, because the answer contains only one. */
 const PAGES_HEADER = 'Pages'
 
 export async function onRecordFiles(
@@ -63,7 +63,7 @@ async function get(context: Context, session: Session, target: FilesTarget, page
   return { ...sent, headers: { ...sent.headers, [PAGES_HEADER]: String(names.length) } }
 }
 
-/** Sets the field to these files; no files clear it. */
+/** Sets the field to these files; an empty list clears it. */
 async function write(
   context: Context,
   { actor }: Session,

@@ -1,7 +1,7 @@
 /**
- * Files that their sender put another one in the place of on the day they were sent: a photo taken again, or a program that fills
- * the disk. They need not stay as long as what was deleted. They stay for a day, for undo and for phones that have not heard of it,
- * and while an open issue names them; the device that sent one still has it, and offers it again when a record names it again.
+ * Files that their sender replaced on the day they were sent: a photo taken again, or a program that fills the disk. They need
+ * not stay as long as deleted records. They stay for a day, for undo and for phones that have not synced yet, and while an open
+ * issue names them. The device that sent a file still has it, and offers it again when a record names it again.
  */
 import { sql } from 'kysely'
 import { parseFileName } from '../../src/domain/kit/files'
@@ -11,10 +11,10 @@ import { ISSUE } from '../write/kind'
 import { dayOf } from './daily-bytes'
 import { dropFiles, isNamed } from './idle-files'
 
-/** Days that a replaced file stays. */
+/** How long a replaced file stays. */
 const GRACE_MS = 86_400_000
 
-/** A live record let go of a file, which others may name; `at` is the instant, `by` who did it. */
+/** A live record stopped naming a file, which others may still name. `at` is the instant, `by` the person who changed it. */
 export async function noteLetGo({ db, farmId }: Tx, name: string, at: string, by: string | undefined): Promise<void> {
   const sha256 = parseFileName(name)?.sha256
   if (sha256 === undefined || by === undefined) return

@@ -1,4 +1,4 @@
-/** Bytes of files in the database, so that one backup holds everything and a server process keeps nothing of its own. */
+/** The bytes of files, stored in the database so that one backup contains everything and the server has no other state. */
 import { createHash } from 'node:crypto'
 import { type Extension, FILE_TYPES, type FileName, MAX_FILE_BYTES, sniffed } from '../../src/domain/kit/files'
 import { hasTooManyPixels } from '../../src/domain/kit/picture-size'
@@ -10,7 +10,6 @@ import { dropIncoming, findIncoming, putIncoming, readIncoming } from './incomin
 
 export type StoredFile = { readonly extension: Extension; readonly total: number }
 
-/** A file that is here as a whole. */
 export async function findFile({ db, farmId }: Tx, sha256: string): Promise<StoredFile | undefined> {
   const found = await db
     .selectFrom('file')
@@ -31,13 +30,13 @@ export async function namedAs({ db, farmId, statements }: Tx, sha256: string): P
   return named
 }
 
-/** A piece of a file: its bytes, where they begin, and how many the whole has. */
+/** A piece of a file: its bytes, their offset, and the size of the whole file. */
 export type Piece = { readonly start: number; readonly total: number; readonly bytes: Uint8Array }
 
 /**
- * Adds a piece; bytes that are here already are passed over, so that a piece may be sent twice. Returns how many bytes of the file
- * are here. A whole file that is not what its name says, or has too many pixels, is refused and what this person sent of it is to
- * be dropped. Throws TooMany when it is more than the person may send today.
+ * Adds a piece and skips bytes that are already here, so a piece may be sent twice. Returns how many bytes of the file are
+ * here. Rejects a complete file whose bytes do not match its name, or that has too many pixels; the caller then drops the
+ * pieces. Throws TooMany when the person's daily limit is exceeded.
  */
 export async function addPiece(tx: Tx, sender: Sender, sha256: string, piece: Piece): Promise<Arrived> {
   const { start, total, bytes } = piece
@@ -47,7 +46,7 @@ export async function addPiece(tx: Tx, sender: Sender, sha256: string, piece: Pi
   if (stored) return { isWhole: true, held: stored.total }
   const mine = { sha256, by: sender.by }
   const known = await findIncoming(tx, mine)
-  // Another length than before is of other bytes: one of the two is wrong, and only a new beginning can tell.
+  // Another total means other bytes: one of the two is wrong, so the upload starts over.
   const before = known?.total === total ? known : undefined
   if (known && !before) await dropIncoming(tx, mine)
   const held = before?.held ?? 0
@@ -67,7 +66,7 @@ export async function addPiece(tx: Tx, sender: Sender, sha256: string, piece: Pi
   return { isWhole: true, held: total }
 }
 
-/** What a file is for. A person who names a colleague's photo as their own picture must not have it refused. */
+/** The purpose of a file. Naming a colleague's photo as one's own image must not get that photo rejected. */
 async function purposeOf({ db, farmId }: Tx, name: string): Promise<'kept' | 'person'> {
   const other = await db
     .selectFrom('record_ref')
@@ -81,10 +80,9 @@ async function purposeOf({ db, farmId }: Tx, name: string): Promise<'kept' | 'pe
   return other ? 'kept' : 'person'
 }
 
-/** How many bytes of a file are here. */
 export type Arrived = { readonly isWhole: boolean; readonly held: number }
 
-/** Stores a file that is there as a whole. Throws TooMany as `addPiece` does. */
+/** Stores a complete file. Throws TooMany as `addPiece` does. */
 export async function addWhole(tx: Tx, sender: Sender, bytes: Uint8Array): Promise<void> {
   const sha256 = digestOf(bytes)
   if (await findFile(tx, sha256)) return
@@ -93,7 +91,7 @@ export async function addWhole(tx: Tx, sender: Sender, bytes: Uint8Array): Promi
   await putFile(tx, sender, { sha256, extension: extensionOf(bytes) }, bytes)
 }
 
-/** The name a record has for these bytes. Refuses what is too large, or no file that is taken. */
+/** The name under which a record refers to these bytes. Rejects files that are too large or of an unsupported type. */
 export function nameOf(bytes: Uint8Array): string {
   if (bytes.length > MAX_FILE_BYTES) refuse('too_large')
   return `${digestOf(bytes)}.${extensionOf(bytes)}`
@@ -103,7 +101,7 @@ function extensionOf(bytes: Uint8Array): Extension {
   return sniffed(bytes) ?? refuse('unsupported_media')
 }
 
-/** What a file's first bytes show it to be, where some record names it as that. */
+/** The type that the file's first bytes show, if a record names the file as that type. */
 async function kindOf(tx: Tx, sha256: string, first: Uint8Array): Promise<Extension> {
   const extension = extensionOf(first)
   return (await namedAs(tx, sha256)).includes(extension) ? extension : refuse('unsupported_media')

@@ -1,5 +1,5 @@
 /**
- * Fastify as a thin adapter: it reads a request, asks the handlers, writes the answer. No rule of the product lives here,
+ * Fastify as a thin adapter: it reads a request, calls the handlers, writes the answer. It contains no rule of the product,
  * only those of HTTP: sizes, media types, headers, files.
  */
 
@@ -34,15 +34,15 @@ export type AppOptions = {
   readonly registry: Registry
   /** The fields of the users' forms. */
   readonly userFields: FieldMap
-  /** The built app's folder; nothing is served when it is not there. */
+  /** The built app's folder; if it is missing, the server serves no app. */
   readonly appDir: string
   readonly trustProxy: boolean
   readonly logLevel: string
   /** Speaks https. The certificate is set on the server before it listens. */
   readonly isSecure?: boolean
-  /** How long an https caller may take to agree on a secret. */
+  /** Milliseconds that an https caller may take for the TLS handshake. */
   readonly handshakeMs?: number
-  /** Whether browsers may be told to use https alone for a name. */
+  /** Whether the server may tell browsers to use only https for a name (HSTS). */
   readonly insists?: (host: string) => boolean
 }
 
@@ -56,16 +56,16 @@ type Parsed = {
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const
 
-/** Node would answer that by itself, and without our header nobody could tell the answer from a captive portal's. */
+/** Node would answer this itself, without our header, and an app could not tell the answer from a captive portal's. */
 const HTTP = { requireHostHeader: false } as const
 const TIMES = { requestTimeout: 60_000, keepAliveTimeout: 72_000 } as const
 
-/** Fastify sets no times on a server that it did not make. */
+/** Fastify sets no timeouts on a server that it did not create. */
 const secureServer =
   (handshakeTimeout = 10_000) =>
   (answer: RequestListener): Server => {
     const server = createServer({ ...HTTP, ...TIMES, handshakeTimeout, minVersion: 'TLSv1.2' }, answer)
-    // Nothing can be said before both ends have agreed on a secret, and what waits to be said would never end.
+    // No answer can be sent before the handshake is complete, and a pending answer would never end.
     return server.prependListener('tlsClientError', (_error, socket) => socket.destroy())
   }
 
@@ -73,15 +73,15 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const app = fastify({
     logger: { level: options.logLevel },
     logController: new LogController({ disableRequestLogging: true }),
-    // One hop: what a caller claims before the proxy counts for nothing.
+    // One hop: the claims of a caller before the proxy are ignored.
     trustProxy: options.trustProxy && ((_address: string, hop: number) => hop === 0),
     bodyLimit: MAX_BODY_BYTES,
     ...TIMES,
-    // A request that still comes in while the server stops is answered, and its connection ended.
+    // A request that arrives while the server stops is answered, and its connection ended.
     return503OnClosing: false,
     routerOptions: { maxParamLength: 2000 },
     ...(options.isSecure ? { serverFactory: secureServer(options.handshakeMs) } : { http: HTTP }),
-    // An address that cannot be decoded reaches no hook, so the one header that matters comes from here.
+    // An address that cannot be decoded reaches no hook, so the one essential header is set here.
     frameworkErrors: (_error, _request, reply) =>
       sendRaw(reply.header('X-Content-Type-Options', 'nosniff'), errorAnswer('not_found')),
     clientErrorHandler,
@@ -91,18 +91,18 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     return { bytes: body.length, ...readOr(() => parseJson(body)) } satisfies Parsed
   })
   app.addContentTypeParser('*', { parseAs: 'buffer' }, async (_request: unknown, body: Buffer) => {
-    // What is no JSON may be a file: whoever takes one reads the bytes.
+    // A body that is not JSON may be a file; the file calls read its bytes.
     return { bytes: body.length, unread: 'unsupported_media', raw: body } satisfies Parsed
   })
   app.setErrorHandler(async (error, _request, reply) => sendRaw(reply, answerOf(app, error)))
   await addHeaders(app, options.insists ?? (() => false))
   app.addHook('onRequest', async ({ raw }) => {
     const hosts = raw.rawHeaders.filter((text, index) => index % 2 === 0 && text.toLowerCase() === 'host').length
-    // RFC 9112, 3.2: of two, a proxy may believe the one and this server the other.
+    // RFC 9112, 3.2: with two Host headers, a proxy may believe one and this server the other.
     if (hosts > 1 || (hosts === 0 && raw.httpVersion !== '1.0')) throw new AppError('bad_request')
   })
   await app.register(multipart)
-  // Whoever breaks the websocket's rules is cut off, and that is nobody's error here: nothing to fill a log with.
+  // A client that breaks the websocket protocol is cut off without a log line: this is no error of the server.
   await app.register(websocket, { options: { maxPayload: 4096 }, errorHandler: (_error, socket) => socket.terminate() })
   app.websocketServer.on('wsClientError', (_error, socket) => endRaw(socket, errorAnswer('bad_request')))
   app.server.on('checkExpectation', (request) => endRaw(request.socket, errorAnswer('bad_request')))
@@ -121,7 +121,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   })
   app.route({ method: 'POST', url: '/api/sync/push', bodyLimit: MAX_PUSH_BYTES, handler: json })
   app.route({ method: 'PUT', url: '/api/sync/issues/:id', bodyLimit: MAX_REPORT_BYTES, handler: json })
-  // Where files are sent to: nothing of a body is read before there is an address for it and a right to send it.
+  // Addresses of file uploads. The server checks the address and the caller's rights before it reads a body.
   const file = { method: 'PUT', bodyLimit: MAX_FILE_BYTES, onRequest: beforeFile(options) } as const
   app.route({ ...file, url: '/api/blobs/:digest', handler: json })
   for (const url of filePaths(registry)) app.route({ ...file, url: `/api${url}`, handler: answer(filesBody) })
@@ -130,12 +130,11 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   return app
 }
 
-/** Where the files of records are sent to as they are. */
 function filePaths({ all }: Registry): readonly string[] {
   return all.flatMap(({ path, fields }) => fileFields(fields).map((field) => `${path}/:id/${field}`))
 }
 
-/** Answers at once where a body need not be read: the path names no file, nobody signed in sends it, it is JSON. */
+/** Answers without reading the body when the path names no file, the caller is not signed in, or the body is JSON. */
 function beforeFile({ handlers, registry }: AppOptions) {
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const path = pathOf(request)
@@ -158,7 +157,7 @@ function sendRaw(reply: FastifyReply, { status, headers, body, file }: ApiRespon
   return reply.header('Content-Type', 'application/json; charset=utf-8').send(JSON.stringify(body))
 }
 
-/** Never shown in place: whatever its bytes are, they get no say in our origin. */
+/** Always a download: a file must never run in our origin. */
 function sendFile(reply: FastifyReply, { bytes, type, name }: SentFile): FastifyReply {
   reply.header('Content-Disposition', `attachment; filename="${name}"`)
   reply.header('Content-Security-Policy', "default-src 'none'; sandbox")
@@ -173,7 +172,7 @@ function tokenOf({ headers }: FastifyRequest): string | undefined {
   return /^bearer +([A-Za-z0-9_-]{1,200})$/i.exec(headers.authorization ?? '')?.[1]
 }
 
-/** What is known of a call before its body is. */
+/** The facts of a call that are known before its body. */
 function askedBy(request: FastifyRequest) {
   return { token: tokenOf(request), method: request.method, path: pathOf(request) }
 }
@@ -204,7 +203,6 @@ async function readRequest(request: FastifyRequest, readBody: BodyReader): Promi
 
 type BodyReader = (request: FastifyRequest) => Promise<Parsed | undefined>
 
-/** No form is read. */
 const parsedBody: BodyReader = async (request) =>
   request.isMultipart() ? { bytes: 0, unread: 'unsupported_media' } : (request.body as Parsed | undefined)
 
@@ -213,7 +211,7 @@ const filesBody: BodyReader = async (request) => (request.isMultipart() ? readFi
 function usersBody(handlers: Handlers, fields: FieldMap): BodyReader {
   return async (request) => {
     if (!request.isMultipart() || !/^\/users(\/|$)/.test(pathOf(request))) return parsedBody(request)
-    // The handler turns the caller away by itself, before it looks at the body.
+    // The handler refuses this caller itself, before it looks at the body.
     if (await handlers.turnAway(askedBy(request))) return { bytes: 0, unread: 'unauthorized' }
     try {
       const { values, files } = await readForm(request, fields)
@@ -224,7 +222,7 @@ function usersBody(handlers: Handlers, fields: FieldMap): BodyReader {
   }
 }
 
-/** The parsed body, or the code of its refusal. Handlers answer a refusal after they have checked address and rights. */
+/** The parsed body, or the code of its refusal. Handlers return a refusal only after they have checked address and rights. */
 function readOr(read: () => unknown): Omit<Parsed, 'bytes'> {
   try {
     return { value: read() }
@@ -248,7 +246,7 @@ function headerText(request: FastifyRequest, name: string): string | undefined {
   return typeof value === 'string' ? value : undefined
 }
 
-/** The web origin of the page that asks: what the browser says when it is this very host, else what was asked for. */
+/** The web origin of the page that sent the request: the browser's Origin if it is this host, else the requested host. */
 function ownOrigin(protocol: string, host: string | undefined, origin: string | undefined): string | undefined {
   if (host === undefined) return undefined
   return origin?.replace(/^https?:\/\//, '') === host ? origin : `${protocol}://${host}`
@@ -265,7 +263,7 @@ const CODES: { readonly [code: string]: ErrorCode } = {
   FST_FILES_LIMIT: 'too_large',
   FST_FIELDS_LIMIT: 'too_large',
   HPE_HEADER_OVERFLOW: 'too_large',
-  // Too slow is not wrong: a 4xx would make a device give its changes up to a person.
+  // A slow request is no invalid one: after a 4xx, a device would set its changes aside for a person's decision.
   ERR_HTTP_REQUEST_TIMEOUT: 'unavailable',
 }
 
@@ -275,13 +273,13 @@ function answerOf(app: FastifyInstance, error: unknown): ApiResponse {
   const known = typeof code === 'string' && Object.hasOwn(CODES, code) ? CODES[code] : undefined
   if (known) return errorAnswer(known)
   if (typeof statusCode === 'number' && statusCode >= 400 && statusCode < 500) return errorAnswer('bad_request')
-  // A form that breaks off or is none: the reader's own errors carry no status.
+  // An incomplete or invalid form: the reader's own errors have no status.
   if (error instanceof Error && /multipart|form|boundary|part/i.test(error.message)) return errorAnswer('bad_request')
   app.log.error(error)
   return errorAnswer('internal')
 }
 
-/** Bytes that are no HTTP never reach a route; they get the same shape of answer. */
+/** Bytes that are not HTTP never reach a route; the answer has the same shape. */
 function clientErrorHandler(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy()
@@ -291,7 +289,6 @@ function clientErrorHandler(error: NodeJS.ErrnoException, socket: Socket): void 
   endRaw(socket, errorAnswer(known ?? 'bad_request'))
 }
 
-/** Answers what no route took. */
 function notFound(reply: FastifyReply, url: string): FastifyReply {
   return isApi(url) ? sendRaw(reply, errorAnswer('not_found')) : reply.code(404).type('text/plain').send('Not found')
 }

@@ -1,14 +1,14 @@
-/** Bodies: JSON that cannot hurt whoever walks through it, and the forms of the users' calls. */
+/** Parses bodies: JSON with limited nesting, and the forms of the users' calls. */
 import type { FieldMap, Json, Values } from '../../src/domain/kit/field'
 import { refuse } from '../write/refusals'
 
-/** Levels of nesting; deeper bodies could overflow the stack of whatever recurses through them. */
+/** Levels of nesting. Deeper bodies could overflow the stack of recursive code. */
 const DEEPEST = 32
 
 const QUOTE = 0x22
 const BACKSLASH = 0x5c
 
-/** Whether JSON text nests deeper than allowed, told without recursion. */
+/** Whether JSON text nests deeper than allowed. Checked without recursion. */
 function isTooDeep(bytes: Uint8Array): boolean {
   let depth = 0
   let inText = false
@@ -26,7 +26,7 @@ function isTooDeep(bytes: Uint8Array): boolean {
   return false
 }
 
-/** Parses a body. Nothing at all is undefined; malformed JSON or UTF-8 is refused. */
+/** Parses a body. An empty one is undefined; malformed JSON or UTF-8 is rejected. */
 export function parseJson(bytes: Uint8Array): unknown {
   if (bytes.length === 0) return undefined
   if (isTooDeep(bytes)) return refuse('malformed_json')
@@ -37,7 +37,7 @@ export function parseJson(bytes: Uint8Array): unknown {
   }
 }
 
-/** The values of a form, by the kinds of the fields they are for: everything in a form is text. */
+/** The values of a form, converted by the kinds of their fields: in a form everything is text. */
 export function formValues(fields: FieldMap, entries: readonly (readonly [string, string])[]): Values {
   return Object.fromEntries(
     entries.map(([key, text]) => [key, formValue(Object.hasOwn(fields, key) ? fields[key]?.type : undefined, text)]),

@@ -1,17 +1,14 @@
-/**
- * What the connections themselves need beside requests: those that say nothing are let go at once when the server stops,
- * and an offer to speak another protocol than the websocket's is an offer that need not be taken.
- */
+/** Connection handling: a stopping server closes idle ones at once, and offers to switch protocols are ignored. */
 import type { IncomingMessage, Server } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { Server as TlsServer } from 'node:tls'
 
-/** How long a stopping server waits for requests that began. */
+/** How long a stopping server waits for requests that have begun. */
 const PATIENCE_MS = 5000
 
 export type Connections = {
-  /** Ends what is idle now, the others after their answer, and in the end whoever never finishes asking. */
+  /** Ends idle connections now, others after their answer, and finally those whose request never completes. */
   readonly drain: () => void
 }
 
@@ -41,12 +38,12 @@ export function watchConnections(server: Server): Connections {
   }
 }
 
-/** The event of a connection on which requests come: over https it is another than the bare one below it. */
+/** The connection event on which requests arrive: with https it differs from the event of the TCP connection below. */
 function speaks(server: Server): 'connection' | 'secureConnection' {
   return server instanceof TlsServer ? 'secureConnection' : 'connection'
 }
 
-/** Connections that have not agreed on a secret yet, by the other end's address. */
+/** Connections before the end of their TLS handshake, by the remote address. */
 function watchHandshakes(server: Server): ReadonlyMap<string, Socket> {
   const waiting = new Map<string, Socket>()
   if (!(server instanceof TlsServer)) return waiting
@@ -62,7 +59,7 @@ function watchHandshakes(server: Server): ReadonlyMap<string, Socket> {
 
 /**
  * Answers requests that offer another protocol, such as h2c, as if they had not (RFC 9110, 7.8): some clients offer it
- * with every first request. Call it after the websocket's own listener is in place.
+ * with every first request. Call it after the websocket's own listener is attached.
  */
 export function ignoreOtherUpgrades(server: Server): void {
   const accepted = server.listeners('upgrade')
@@ -77,7 +74,7 @@ export function ignoreOtherUpgrades(server: Server): void {
   })
 }
 
-/** The request's head as it came, without what offers the other protocol. */
+/** The head of the request without the headers that offer the other protocol. */
 function headWithoutOffer({ method, url, httpVersion, rawHeaders }: IncomingMessage): string {
   const lines = [`${method} ${url} HTTP/${httpVersion}`]
   for (let index = 0; index < rawHeaders.length; index += 2) {

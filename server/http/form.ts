@@ -1,4 +1,4 @@
-/** Reads multipart forms: those of the users' calls, which may bring a picture, and files of records. */
+/** Reads multipart forms: those of the users' calls, which may contain an image, and files of records. */
 import type { FastifyRequest } from 'fastify'
 import { AppError, type ErrorCode } from '../../src/domain/errors'
 import type { FieldMap, Values } from '../../src/domain/kit/field'
@@ -9,19 +9,19 @@ import { refuse } from '../write/refusals'
 import { formValues } from './body'
 
 const LIMITS = { fields: 20, parts: 30, files: 5, fieldNameSize: 100, fieldSize: 20_000, fileSize: 1_000_000 }
-/** One picture is taken; of two the account's call says that it is one too many. */
+/** One image is allowed. The parser accepts two, so that the account's call can reject the second. */
 const USER_LIMITS = { ...LIMITS, files: 2, fileSize: MAX_FILE_BYTES }
 
 export type Form = { readonly values: Values; readonly files: readonly Uint8Array[] }
 
-/** The picture's value is the digest of its bytes: a repeated key is told from one with another picture. */
+/** The value of the image is the digest of its bytes: so a reused key with another image is noticed. */
 export async function readForm(request: FastifyRequest, fields: FieldMap): Promise<Form> {
   const entries: (readonly [string, string])[] = []
   const files: Uint8Array[] = []
   for await (const part of request.parts({ limits: USER_LIMITS })) {
     if (part.type === 'file') {
       const file = await part.toBuffer()
-      // What a browser sends for a picker in which nothing was chosen.
+      // Browsers send this for a file picker without a choice.
       if (file.length === 0 && !part.filename) continue
       const isPicture = part.fieldname === AVATAR
       if (isPicture) files.push(file)
@@ -34,7 +34,7 @@ export async function readForm(request: FastifyRequest, fields: FieldMap): Promi
   return { values: formValues(fields, entries), files }
 }
 
-/** Pages of one record, and the bytes of a form with as many of them as people have: one request holds its memory. */
+/** Files of one record, and the bytes of a form with that many usual files: one request keeps its form in memory. */
 const MAX_FILES = 20
 const MAX_FORM_BYTES = 40_000_000
 
@@ -46,7 +46,7 @@ export type ReadFiles = {
 
 const FILE_LIMITS = { ...LIMITS, parts: MAX_FILES + LIMITS.fields, files: MAX_FILES, fileSize: MAX_FILE_BYTES }
 
-/** The files of a form in their order, of any field. Text fields are passed over. */
+/** The files of a form in their order, of any field. Text fields are skipped. */
 export async function readFiles(request: FastifyRequest): Promise<ReadFiles> {
   const files: Uint8Array[] = []
   let bytes = 0

@@ -1,4 +1,4 @@
-/** The headers of every answer: a strict content security policy and its companions. */
+/** The headers of every answer: a strict content security policy and related headers. */
 import helmet from '@fastify/helmet'
 import type { FastifyInstance } from 'fastify'
 import { SERVER_HEADER, SERVER_HEADER_VALUE } from '../../src/domain/wire'
@@ -18,22 +18,22 @@ const POLICY = [
   "frame-ancestors 'none'",
 ].join(';')
 
-/** Older browsers do not count our own websocket as 'self', so it is named; a host that is none is left out. */
+/** Older browsers do not match our own websocket with 'self', so it is named. An invalid host is left out. */
 function ownSocket(host: string | undefined): string {
   return host !== undefined && /^[a-z0-9.-]+(:\d{1,5})?$|^\[[0-9a-f:]+\](:\d{1,5})?$/i.test(host)
     ? `ws://${host} wss://${host}`
     : "'self'"
 }
 
-/** Half a year: long enough to be worth it, short enough to be taken back. */
+/** Half a year: long enough to protect, short enough to give up https again. */
 const HTTPS_ALONE = 'max-age=15552000'
 
-/** `insists`: whether browsers may be told to use https alone for a name. */
+/** `insists`: whether browsers may be told to use only https for a name. */
 export async function addHeaders(app: FastifyInstance, insists: (host: string) => boolean): Promise<void> {
   await app.register(helmet, {
-    // Written below: all of it but the host is fixed, and it goes out with every answer.
+    // Set below: only the host varies, and every answer carries it.
     contentSecurityPolicy: false,
-    // Written below, only with a certificate of one's own on a public name; a proxy in front sets it itself.
+    // Set below, only with the operator's own certificate on a public name. A proxy in front sets its own.
     strictTransportSecurity: false,
     xFrameOptions: { action: 'deny' },
     referrerPolicy: { policy: 'same-origin' },

@@ -2,10 +2,10 @@ import type { Duplex } from 'node:stream'
 import { SERVER_HEADER, SERVER_HEADER_VALUE } from '../../src/domain/wire'
 import type { ErrorAnswer } from '../write/refusals'
 
-/** Time for the last words to arrive. */
+/** Time for the last answer to arrive. */
 const LAST_WORDS_MS = 2000
 
-/** The last words on a connection that no route answers. A caller that never hangs up keeps no descriptor of ours. */
+/** Sends the last answer on a connection without a route. A caller that never hangs up keeps no file descriptor open. */
 export function endRaw(socket: Duplex, { status, body }: ErrorAnswer): void {
   const text = JSON.stringify(body)
   setTimeout(() => socket.destroy(), LAST_WORDS_MS).unref()

@@ -1,6 +1,6 @@
 /**
- * The websocket nudge: who signed in over it hears the farm's newest revision after every change, at most ten times a
- * second. A nudge may be lost, a cursor never: nothing but the number travels here.
+ * The websocket nudge: signed-in listeners receive the farm's newest revision after every change, at most ten times a
+ * second. A nudge may be lost, because cursors do not depend on it. It carries only the number.
  */
 import type { WebSocket } from '@fastify/websocket'
 import { isPlainObject } from '../../src/domain/kit/entity'
@@ -11,13 +11,13 @@ const PULSE = '{}'
 const EVERY_MS = 100
 const UNAUTHORIZED = 4401
 const GOING_AWAY = 1001
-/** A peer that sleeps does not answer a goodbye. */
+/** A sleeping peer does not answer a close frame. */
 const GOODBYE_MS = 1000
 
 export type SocketHub = {
   readonly join: (socket: WebSocket) => void
   readonly nudge: (head: number) => void
-  /** Closes what belongs to sessions that ended. */
+  /** Closes the sockets of ended sessions. */
   readonly end: (tokenHashes: readonly string[]) => void
   readonly close: () => void
 }
@@ -25,8 +25,8 @@ export type SocketHub = {
 type Member = { readonly token: string; readonly hash: string }
 
 /**
- * `identify` gives the hash of a token that may listen, or undefined. Every `pulseMs` a listener must prove both, and
- * hears a word without news: a page cannot see pings, and would take a swallowed line for a quiet farm.
+ * `identify` returns the hash of a token that may listen, or undefined. Every `pulseMs` a listener must answer a ping and
+ * have a valid token, and receives a message without news: a page cannot see pings and could not notice a dead connection.
  */
 export function createSocketHub(
   identify: (token: string) => Promise<string | undefined>,
@@ -47,7 +47,7 @@ export function createSocketHub(
       alive.delete(socket)
       socket.ping()
       socket.send(PULSE)
-      // A session also ends by itself, with nobody to say so.
+      // A session may also expire, without any event.
       identify(token).then(
         (hash) => hash === undefined && socket.close(UNAUTHORIZED),
         () => undefined,
@@ -78,7 +78,7 @@ export function createSocketHub(
     if (socket.readyState !== socket.OPEN) return
     alive.add(socket)
     members.set(socket, { token, hash })
-    // What changed while the token was looked up.
+    // The farm changed while the token was looked up.
     if (head !== before) socket.send(JSON.stringify({ head }))
   }
 

@@ -1,6 +1,6 @@
 /**
- * The built app: hashed assets may be kept for ever, everything else is asked for again; compressed twins are sent where
- * the build left them. An address of the app that is no file gets index.html, whose router takes over.
+ * Serves the built app: hashed assets are cached without a limit, other files are revalidated, and compressed copies are sent
+ * if the build made them. An app address that names no file gets index.html, whose router handles it.
  */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
@@ -27,14 +27,14 @@ export async function addStaticFiles(
       },
     })
   }
-  // Returns nothing: a reply that is returned is awaited, and each wait hangs listeners on the response until Node warns.
+  // Returns nothing: Fastify awaits a returned reply, and each wait adds listeners to the response until Node warns.
   app.setNotFoundHandler((request, reply) => {
     if (isBuilt && isNavigation(request)) reply.sendFile('index.html')
     else otherwise(reply, request.url)
   })
 }
 
-/** A page address, not a missing file: no extension, and asked for by something that reads HTML. */
+/** A page address, not a missing file: no extension, and the client accepts HTML. */
 function isNavigation({ method, url, headers }: FastifyRequest): boolean {
   if (method !== 'GET' && method !== 'HEAD') return false
   const [path = ''] = url.split('?', 1)

@@ -1,14 +1,14 @@
 /**
- * The farm's own certificate authority. Phones trust its root; the root's key is thrown away as soon as it has signed one
- * issuer, and the issuer's key signs the server's short-lived certificates. Root and issuer say in a critical extension
- * which names they may vouch for. Some systems ignore that of a root, none that of an issuer: hence the two steps.
+ * The farm's own certificate authority. Phones trust its root. The root signs one issuer and its key is then thrown away; the
+ * issuer's key signs the server's short-lived certificates. Root and issuer limit their names in a critical extension. Some
+ * systems ignore that extension in a root but none ignores it in an issuer, so there are two steps.
  */
 import 'reflect-metadata'
 import { createHash, type webcrypto, X509Certificate } from 'node:crypto'
 import * as x509 from '@peculiar/x509'
 import { NAME_CONSTRAINTS, nameConstraints, type Permitted } from './name-constraints'
 
-/** PEM texts. `issuerKey` is the secret: whoever has it can pass for the farm's names, and for no others. */
+/** PEM texts. `issuerKey` is the secret: it can impersonate the farm's names, and no others. */
 export type Authority = {
   readonly root: string
   readonly issuer: string
@@ -16,7 +16,7 @@ export type Authority = {
   readonly permitted: Permitted
 }
 
-/** What a TLS server needs, as PEM: its certificate with the issuer's behind it, and its key. */
+/** The PEM files of a TLS server: its certificate followed by the issuer's, and its key. */
 export type Pair = { readonly cert: string; readonly key: string }
 
 type Key = webcrypto.CryptoKey
@@ -24,14 +24,14 @@ type Key = webcrypto.CryptoKey
 const ALGORITHM = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' } as const
 const DAY_MS = 86_400_000
 const AUTHORITY_DAYS = 3650
-/** Browsers refuse certificates that are valid for more than 398 days, Apple those for more than 825. */
+/** Browsers reject certificates that are valid for more than 398 days, Apple those for more than 825. */
 export const LEAF_DAYS = 30
-/** Clocks of phones are late. */
+/** Clocks of phones may be slow. */
 const EARLY_MS = DAY_MS
 
 const makeKeys = () => crypto.subtle.generateKey(ALGORITHM, true, ['sign', 'verify'])
 
-/** Makes root and issuer. `name` is what people read in the list of authorities on their phone. */
+/** Creates root and issuer. `name` is shown in a phone's list of authorities. */
 export async function makeAuthority(name: string, permitted: Permitted, now: number): Promise<Authority> {
   const rootKeys = await makeKeys()
   const issuerKeys = await makeKeys()
@@ -60,7 +60,7 @@ async function authorityExtensions(own: Key, above: Key, permitted: Permitted, d
   return [
     new x509.BasicConstraintsExtension(true, depth, true),
     new x509.KeyUsagesExtension(x509.KeyUsageFlags.keyCertSign | x509.KeyUsageFlags.cRLSign, true),
-    // For servers only: nothing that is signed for mail or programs is worth anything.
+    // For servers only: certificates for mail or programs are not valid.
     new x509.ExtendedKeyUsageExtension([x509.ExtendedKeyUsage.serverAuth]),
     new x509.Extension(NAME_CONSTRAINTS, true, nameConstraints(permitted)),
     await x509.SubjectKeyIdentifierExtension.create(own),
@@ -70,13 +70,13 @@ async function authorityExtensions(own: Key, above: Key, permitted: Permitted, d
 
 export type Leaf = { readonly names: readonly string[]; readonly addresses: readonly string[] }
 
-/** Signs a certificate for a server with a new key. It may be asked for any name: clients check what is permitted. */
+/** Signs a certificate for a server with a new key. It accepts any name: clients check which names are permitted. */
 export async function signLeaf(authority: Authority, { names, addresses }: Leaf, now: number): Promise<Pair> {
   const issuer = new x509.X509Certificate(authority.issuer)
   const issuerKey = await crypto.subtle.importKey('pkcs8', pemBytes(authority.issuerKey), ALGORITHM, false, ['sign'])
   const keys = await makeKeys()
   const leaf = await x509.X509CertificateGenerator.create({
-    // No host name: some clients would hold it against the limits as if it were one of the names.
+    // No host name: some clients would check it against the name constraints.
     subject: commonName('Pinset server'),
     issuer: issuer.subject,
     publicKey: keys.publicKey,
@@ -109,17 +109,16 @@ function pemBytes(pem: string): ArrayBuffer {
   return x509.PemConverter.decodeFirst(pem)
 }
 
-/** The root as files hold it. */
 export function rootDer({ root }: Pick<Authority, 'root'>): Buffer {
   return new X509Certificate(root).raw
 }
 
-/** What a phone calls the root. */
+/** The name that phones show for the root. */
 export function rootName({ root }: Pick<Authority, 'root'>): string {
   return new x509.X509Certificate(root).subjectName.getField('CN')[0] ?? ''
 }
 
-/** The last four bytes of a fingerprint, such as `4F 9A 22 D1`: what people compare. Windows shows SHA-1 alone. */
+/** The last four bytes of a fingerprint, such as `4F 9A 22 D1`, for people to compare. Windows shows only SHA-1. */
 export function fingerprintEnd(authority: Pick<Authority, 'root'>, algorithm: 'sha256' | 'sha1' = 'sha256'): string {
   const hex = createHash(algorithm).update(rootDer(authority)).digest('hex').toUpperCase()
   return (hex.slice(-8).match(/../g) ?? []).join(' ')

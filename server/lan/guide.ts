@@ -1,6 +1,6 @@
 /**
- * The plain http side of `--lan`: the trust page, its files and the certificate, and nothing else. The app and its API are
- * not here, and no body is ever read, so no password can cross the network in the open.
+ * The plain http side of `--lan`: only the trust page, its files and the certificate. The app and its API are not here, and no
+ * body is ever read, so no password can cross the network unencrypted.
  */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { TrustFile } from './trust-files'
@@ -16,7 +16,7 @@ export function createGuide(options: GuideOptions): Server {
     { maxHeaderSize: 8192, requestTimeout: 10_000, keepAliveTimeout: 5000 },
     (request, response) => answer(options, request, response),
   )
-  // Whoever announces a body and waits for a word gets a refusal, not an invitation.
+  // A client that announces a body (Expect: 100-continue) is refused at once.
   server.on('checkContinue', (request, response) => refuse(request, response))
   return server
 }
@@ -25,7 +25,7 @@ function answer(options: GuideOptions, request: IncomingMessage, response: Serve
   const { method, url = '/' } = request
   if (method !== 'GET' && method !== 'HEAD') return refuse(request, response)
   const facts = options.facts()
-  // No URL is parsed: what cannot be one comes here as well.
+  // No URL is parsed: invalid ones arrive here too.
   const [pathname = '', query = ''] = url.split('?', 2)
   for (const [name, value] of Object.entries(plainHeaders(facts))) response.setHeader(name, value)
   if (pathname === '/trust/check') return send(response, 204, checkHeaders, '')
@@ -37,14 +37,14 @@ function answer(options: GuideOptions, request: IncomingMessage, response: Serve
   return send(response, 200, pageHeaders, trustPage(facts, { ...reader, isSecure: false }))
 }
 
-/** A page of the app, which somebody opened over http: it leads to the same page over https. */
+/** An app page that was opened over http: it redirects to the same page over https. */
 function isPage(pathname: string): boolean {
   return !pathname.includes('.') && !/^\/api(\/|$)/.test(pathname)
 }
 
 function refuse(request: IncomingMessage, response: ServerResponse): ServerResponse {
   response.setHeader('Connection', 'close')
-  // What is on its way is not read.
+  // A body that is still arriving is not read.
   response.once('finish', () => request.socket.destroySoon())
   return send(response, 405, { Allow: 'GET, HEAD', 'Content-Type': 'text/plain' }, 'Only https takes this')
 }
@@ -57,7 +57,7 @@ function send(response: ServerResponse, status: number, headers: Headers, body: 
 
 export const pageHeaders = { 'Content-Type': 'text/html; charset=utf-8', Vary: 'Accept-Language, User-Agent' }
 
-/** Says nothing but that it was reached: any page may ask. */
+/** The answer only shows that the server was reached: any page may ask. */
 export const checkHeaders = { 'Access-Control-Allow-Origin': '*', 'Cross-Origin-Resource-Policy': 'cross-origin' }
 
 function plainHeaders({ byName, byAddress, plainByName }: TrustFacts): Record<string, string> {

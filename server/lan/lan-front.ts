@@ -1,6 +1,6 @@
 /**
- * `--lan`: https in the farm's own network with a certificate of the farm's own authority, a plain page that leads phones
- * through trusting it, and an answer to the farm's name.
+ * `--lan`: https in the farm's own network with a certificate of the farm's own authority, a plain page that guides phones
+ * through trusting it, and mDNS answers for the farm's name.
  */
 import type { Server } from 'node:http'
 import type { LanConfig } from '../config'
@@ -22,7 +22,7 @@ export type LanOptions = {
   readonly dataDir: string
   readonly host: string
   readonly lan: LanConfig
-  /** What phones call the certificate. */
+  /** The name that phones show for the certificate. */
   readonly farmName: string
   readonly now: () => number
   readonly say: (line: string) => void
@@ -42,7 +42,7 @@ export async function openLanFront(options: LanOptions): Promise<Front> {
 
 async function openNamesAt({ host, say }: LanOptions): Promise<NameService | undefined> {
   if (isLoopback(host)) return undefined
-  // Bound to one address a socket would hear nothing that is said to all.
+  // A socket bound to one address would not receive multicast.
   return openNames(isAny(host) ? {} : { interface: host, bind: '0.0.0.0' }, say)
 }
 
@@ -79,7 +79,7 @@ async function frontOf(options: LanOptions, opened: Opened, names: NameService |
   }
 }
 
-/** What the server's certificate is for: what the authority may vouch for and the machine still has. */
+/** The names and addresses of the server's certificate: permitted by the authority, and still this machine's. */
 function leafOf({ name, address, authority }: Network): Leaf {
   const { permitted } = authority
   const present = [address, ...ownAddresses()].filter((one) => permitted.addresses.includes(one))

@@ -1,6 +1,6 @@
 /**
- * Answers to the farm's name in its own network (mDNS, RFC 6762), so that phones find the server as `pinset.local`. Where
- * the port cannot be opened there is no name, and phones use the address.
+ * Answers for the farm's name in its own network (mDNS, RFC 6762), so that phones find the server as `pinset.local`. If the
+ * port cannot be opened, there is no name and phones use the address.
  */
 import makeMdns, {
   type MulticastDNS,
@@ -13,19 +13,18 @@ import makeMdns, {
 type Answers = ResponseOutgoingPacket['answers']
 type From = { readonly address: string; readonly port: number }
 
-/** Seconds that a phone may remember an answer. */
+/** Seconds for which a phone may cache an answer. */
 const TTL = 120
 const PORT = 5353
 
 export type NameService = {
-  /** Addresses that other machines give for a name. */
+  /** The addresses that other machines give for a name. */
   readonly ask: (name: string) => Promise<readonly string[]>
   readonly answer: (names: readonly string[], address: string) => void
-  /** Takes the names back. */
   readonly stop: () => Promise<void>
 }
 
-/** Opens the port; undefined, after one line, where that cannot be done. `options` are multicast-dns's. */
+/** Opens the port; undefined, after one printed line, when that fails. `options` are multicast-dns's. */
 export function openNames(
   options: Options,
   say: (line: string) => void,
@@ -34,7 +33,7 @@ export function openNames(
   return new Promise((resolve) => {
     const mdns = makeMdns(options)
     let hasFailed = false
-    // One interface of several may have no multicast: the others still answer.
+    // One interface of several may lack multicast; the others still answer.
     mdns.on('warning', () => undefined)
     mdns.on('error', (error: Error) => {
       if (hasFailed) return
@@ -52,7 +51,7 @@ function serviceOf(mdns: MulticastDNS, patienceMs: number): NameService {
   mdns.on('query', (query: QueryPacket, from: From) => {
     const answers = own.flatMap(({ name, address }) => answersTo(query, name, address))
     if (answers.length === 0) return
-    // A caller at another port speaks plain DNS: it waits there for an answer under its own number.
+    // A caller at another port speaks plain DNS: it expects the answer at that port with its own query id.
     if (from.port === PORT) send(mdns, { answers })
     else send(mdns, { answers, id: query.id, questions: query.questions }, from)
   })
@@ -67,13 +66,13 @@ function serviceOf(mdns: MulticastDNS, patienceMs: number): NameService {
     },
     stop: () => {
       tell(0)
-      // A moment for the last word to leave.
+      // Time for the last packet to leave.
       return new Promise((resolve) => setTimeout(() => mdns.destroy(resolve), 20))
     },
   }
 }
 
-/** A network that went away is no reason to end: phones ask again. */
+/** A lost network must not end the server: phones ask again. */
 function send(mdns: MulticastDNS, packet: ResponseOutgoingPacket, to?: From): void {
   mdns.respond(packet, to, () => undefined)
 }
@@ -95,7 +94,7 @@ function askFor(mdns: MulticastDNS, name: string, patienceMs: number): Promise<r
   })
 }
 
-/** The address; to who asks for the other kind, that there is none: phones would wait seconds for it. */
+/** The address; and for the other address type an answer that there is none, because phones would wait seconds for it. */
 function answersTo({ questions = [] }: Pick<QueryPacket, 'questions'>, name: string, address: string): Answers {
   const types = questions.filter((question) => question.name.toLowerCase() === name).map(({ type }) => String(type))
   const own = addressRecord(name, address, TTL)

@@ -1,10 +1,10 @@
 /**
- * The names that an authority may vouch for, as the critical X.509 extension that clients obey (RFC 5280, 4.2.1.10).
- * Our X.509 library has no class for it, so its few bytes of DER are written here.
+ * The names an authority may sign for, as the critical X.509 extension that clients obey (RFC 5280, 4.2.1.10). Our X.509
+ * library has no class for it, so its few bytes of DER are written here.
  */
 import { isIPv4 } from 'node:net'
 
-/** Whose certificates an authority may sign: exact DNS names (with what lies below them) and single addresses. */
+/** Permitted names: exact DNS names (with their subdomains) and single addresses. */
 export type Permitted = { readonly names: readonly string[]; readonly addresses: readonly string[] }
 
 export const NAME_CONSTRAINTS = '2.5.29.30'
@@ -15,9 +15,7 @@ const PERMITTED_SUBTREES = 0xa0
 const DNS_NAME = 0x82
 const IP_ADDRESS = 0x87
 
-/**
- * The value of the extension. A kind of name without an entry would be unrestricted, so both must have one.
- */
+/** The value of the extension. A kind of name without an entry would be unrestricted, so both must have one. */
 export function nameConstraints({ names, addresses }: Permitted): Uint8Array<ArrayBuffer> {
   if (names.length === 0 || addresses.length === 0) throw new Error('an authority is tied to names and addresses')
   const subtrees = [
@@ -27,7 +25,7 @@ export function nameConstraints({ names, addresses }: Permitted): Uint8Array<Arr
   return new Uint8Array(tagged(SEQUENCE, tagged(PERMITTED_SUBTREES, Buffer.concat(subtrees))))
 }
 
-/** The address, then a mask of as many ones: /32 or /128, no other address. */
+/** The address and a full mask: /32 or /128, so no other address. */
 function withFullMask(address: Uint8Array): Uint8Array {
   return Buffer.concat([address, Buffer.alloc(address.length, 0xff)])
 }
@@ -38,7 +36,6 @@ function tagged(tag: number, content: Uint8Array): Buffer {
   return Buffer.concat([Buffer.from([tag, ...size]), content])
 }
 
-/** Four or sixteen bytes of a valid address. */
 export function addressBytes(address: string): Uint8Array {
   if (isIPv4(address)) return Uint8Array.from(address.split('.'), Number)
   const [before = '', after] = address.split('::')

@@ -1,6 +1,6 @@
 /**
- * What the first `--lan` fixed: the farm's name, address and port in its own network, and the authority that phones trust.
- * One file, written whole or not at all, for its owner's eyes only: the issuer's key is in it.
+ * The settings that the first `--lan` fixed: the farm's name, address and port in its own network, and the authority that
+ * phones trust. One file, written atomically and readable only by its owner, because it contains the issuer's key.
  */
 import { randomUUID } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
@@ -13,10 +13,10 @@ import { Stop } from '../config'
 const texts = v.pipe(v.array(v.string()), v.minLength(1), v.readonly())
 
 const networkShape = v.strictObject({
-  /** Answered to by mDNS, such as `pinset.local`. */
+  /** The mDNS name, such as `pinset.local`. */
   name: v.string(),
   address: v.string(),
-  /** Of https. 0 until the system has chosen one. */
+  /** The https port. 0 until the system has chosen one. */
   port: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(65535)),
   authority: v.strictObject({
     root: v.string(),

@@ -1,4 +1,4 @@
-/** The farm's place in its network at this start: the one it had, or a new one with an authority that may vouch for it. */
+/** The farm's address in its network at this start: the earlier one, or a new one with an authority limited to it. */
 import { X509Certificate } from 'node:crypto'
 import { Stop } from '../config'
 import { makeAuthority } from './authority'
@@ -8,13 +8,13 @@ import { type Network, readNetwork } from './network-file'
 import { hostLocalName, isLoopback, ownAddresses } from './own-addresses'
 import { settleNetwork } from './settle-network'
 
-/** When this was written. A machine without a clock of its own starts in 1970, and its authority would be over long ago. */
+/** The date of this code. A machine without a battery clock starts in 1970, and its authority would have expired long ago. */
 const EARLIEST = Date.UTC(2026, 0, 1)
 
-/** A network and what people must be told of it; not written yet, for nobody knows it before the server listens. */
+/** A network and the line to print about it. It is written later, because no phone knows it before the server listens. */
 export type Opened = { readonly network: Network; readonly isChanged: boolean; readonly told?: string }
 
-/** `names`: who else in the network may have the name; undefined where that cannot be asked. Throws Stop. */
+/** `names` finds other machines with the name; undefined without mDNS. Throws Stop. */
 export async function openNetwork(options: LanOptions, names: NameService | undefined): Promise<Opened> {
   const { host, lan } = options
   const kept = readNetwork(options.dataDir)
@@ -36,7 +36,7 @@ export async function openNetwork(options: LanOptions, names: NameService | unde
   return { network, isChanged: true, told: `${moved(kept, network)}; ${cost}` }
 }
 
-/** An authority that was made while the clock was wrong: every phone would refuse it, and nobody be told why. */
+/** Stops if the authority was made with a wrong clock: every phone would reject it without a reason. */
 function refuseInvalid({ authority }: Network, now: number): void {
   const isValid = [authority.root, authority.issuer].every((pem) => {
     const { validFrom, validTo } = new X509Certificate(pem)
@@ -55,7 +55,7 @@ function continued(kept: Network, network: Network, twin: string | undefined): O
   return { network, isChanged: false, told }
 }
 
-/** A browser keeps the app's records and its session for one origin, the port included. */
+/** A browser keeps the app's records and session per origin, including the port. */
 function costOf(from: Network, to: Network): string {
   const away = 'unsent work there is exported as a file (Sync) and taken in at the new address'
   if (from.port !== to.port) return `phones go on trusting it, but begin anew at the new port; ${away}`
@@ -75,7 +75,7 @@ function namesFor(name: string): string[] {
   return host === undefined || host === name ? [name] : [name, host]
 }
 
-/** Two farms in one network must not answer to one name. */
+/** Two farms in one network must not share a name. */
 async function freeName(names: NameService | undefined, isOwn: (address: string) => boolean): Promise<string> {
   for (let number = 1; number < 10; number++) {
     const name = number === 1 ? 'pinset.local' : `pinset-${number}.local`
@@ -85,7 +85,7 @@ async function freeName(names: NameService | undefined, isOwn: (address: string)
   return 'pinset-10.local'
 }
 
-/** Another machine that answers to the farm's name. */
+/** Another machine that answers for the farm's name. */
 async function twinOf(
   name: string,
   names: NameService | undefined,

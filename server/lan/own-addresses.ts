@@ -1,12 +1,12 @@
-/** The addresses of this machine that phones in the same network can reach it by. */
+/** The addresses at which phones in the same network can reach this machine. */
 import { hostname, networkInterfaces } from 'node:os'
 
-/** Interfaces of containers, virtual machines and tunnels: no phone of the farm is behind one. */
+/** Interfaces of containers, virtual machines and tunnels: no phone of the farm is behind them. */
 const INNER = /^(docker|br-|veth|virbr|vmnet|vboxnet|vEthernet|tun|tap|wg|tailscale|zt|utun|awdl|llw)/i
 
 export type Interfaces = ReturnType<typeof networkInterfaces>
 
-/** All of them, likeliest first: IPv4 before IPv6, private before public. Link-local IPv6 needs a zone, so it is left out. */
+/** All addresses, likeliest first: IPv4 before IPv6, private before public. Link-local IPv6 needs a zone, so it is left out. */
 export function ownAddresses(interfaces: Interfaces = networkInterfaces()): readonly string[] {
   const found = Object.entries(interfaces).flatMap(([name, entries = []]) =>
     INNER.test(name) ? [] : entries.filter(({ internal }) => !internal).map(({ address }) => address),
@@ -22,7 +22,7 @@ function rank(address: string): number {
   return address.includes(':') ? 2 : 1
 }
 
-/** The name under which the system itself may answer to mDNS. The bare host name is none: it may be a public domain. */
+/** The mDNS name that the system itself may answer. Never the bare host name: it may be a public domain. */
 export function hostLocalName(name = hostname()): string | undefined {
   const [first = ''] = name.toLowerCase().split('.')
   return /^[a-z0-9]([a-z0-9-]*[a-z0-9])?$/.test(first) && first !== 'localhost' ? `${first}.local` : undefined

@@ -1,4 +1,4 @@
-/** A certificate of one's own: TLS_CERT and TLS_KEY. What is wrong with them is one line that says what to do. */
+/** The operator's own certificate: TLS_CERT and TLS_KEY. Each problem with them is one line that says what to do. */
 import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { isIP } from 'node:net'
@@ -12,7 +12,7 @@ const wrong = (line: string): never => {
   throw new Stop(line, 2)
 }
 
-/** Reads both and holds them against each other, the clock, and the name of PUBLIC_ORIGIN. Throws Stop. */
+/** Reads both and checks that they match each other, the clock, and the name in PUBLIC_ORIGIN. Throws Stop. */
 export function readPair(files: PairFiles, now: number, publicOrigin?: string): Pair {
   const pair = { cert: readText('TLS_CERT', files.cert), key: readText('TLS_KEY', files.key) }
   const certificate = readCertificate(files.cert, pair.cert)
@@ -75,10 +75,10 @@ function namesOf({ subjectAltName = '' }: X509Certificate): string[] {
 
 const dayOf = (instant: number) => new Date(instant).toISOString().slice(0, 10)
 
-/** Names that exist in one network only: https must not be made compulsory for what others own elsewhere. */
+/** Names of private networks: forcing https for them would also affect other machines with the same name. */
 const INNER = /^[^.]*$|\.(local|localhost|lan|home|internal|intranet|test|invalid|home\.arpa|example)$/
 
-/** Whether the certificate is for this name and the name is one of the internet: then browsers may insist on https. */
+/** Whether the certificate is for this name and the name is a public one: then browsers may be told to use only https. */
 export function isPublicName(pair: Pair, host: string): boolean {
   if (isIP(host) || INNER.test(host)) return false
   return new X509Certificate(pair.cert).checkHost(host) !== undefined
@@ -87,11 +87,11 @@ export function isPublicName(pair: Pair, host: string): boolean {
 export type Watch = {
   readonly read: () => Pair
   readonly apply: (pair: Pair) => void
-  /** Renewed files are not in order (one of them may still be on its way): the old certificate stays. */
+  /** Called when renewed files are invalid (one may still be incomplete): the old certificate stays. */
   readonly complain: (line: string) => void
 }
 
-/** Takes up renewed files. Compares contents: certificates are often replaced behind symbolic links. */
+/** Loads renewed files. Compares contents, because certificates are often replaced behind symbolic links. */
 export function watchPair(first: Pair, { read, apply, complain }: Watch, everyMs = 60_000): () => void {
   let present = first
   let said = ''

@@ -1,4 +1,4 @@
-/** https with TLS_CERT and TLS_KEY. Renewed files are taken up while the server runs. */
+/** https with TLS_CERT and TLS_KEY. The running server loads renewed files. */
 import type { Config } from '../config'
 import type { Front } from './front'
 import { isPublicName, type PairFiles, readPair, watchPair } from './own-certificate'
@@ -10,7 +10,7 @@ export type OwnFrontOptions = {
   readonly complain: (line: string) => void
 }
 
-/** Throws Stop when the files are not in order. */
+/** Throws Stop when the files are invalid. */
 export function openOwnFront({ files, config, now, complain }: OwnFrontOptions, everyMs?: number): Front {
   const read = () => readPair(files, now(), config.publicOrigin)
   const pair = read()

@@ -1,4 +1,4 @@
-/** A file as text, put into the server's bundle by Vite. */
+/** A file as text. Vite puts it into the server's bundle. */
 declare module '*?raw' {
   const text: string
   export default text

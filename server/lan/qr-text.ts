@@ -1,7 +1,7 @@
-/** A QR code for a terminal: two modules above each other are one character. */
+/** A QR code for a terminal: one character shows two modules, one above the other. */
 import { create } from 'qrcode'
 
-/** Light modules are drawn, dark ones left out, so that it reads on a dark terminal; scanners take the reverse as well. */
+/** Draws the light modules, for dark terminals; scanners also read the inverted code. */
 export function drawQr(content: string): string {
   const { modules } = create(content, { errorCorrectionLevel: 'M' })
   const { size } = modules

@@ -1,9 +1,9 @@
-/** Keeps a server's certificate young while it runs: connections that are open stay open, new ones get the new one. */
+/** Renews the certificate while the server runs. Open connections stay open; new ones use the new certificate. */
 import { X509Certificate } from 'node:crypto'
 import type { Pair } from './authority'
 
 const HOUR_MS = 3_600_000
-/** A server that stood still for a week and a half still has a valid certificate. */
+/** Even after ten days of standstill, a server still has a valid certificate. */
 const LEFT_MS = 10 * 86_400_000
 
 export type Renewal = {
@@ -14,7 +14,7 @@ export type Renewal = {
   readonly report: (error: unknown) => void
 }
 
-/** Looks every hour. Returns what ends it. */
+/** Checks every hour. Returns a function that stops it. */
 export function keepFresh({ first, sign, now, apply, report }: Renewal, everyMs = HOUR_MS): () => void {
   let { cert } = first
   let isSigning = false
@@ -36,7 +36,7 @@ export function keepFresh({ first, sign, now, apply, report }: Renewal, everyMs 
   return () => clearInterval(timer)
 }
 
-/** Also when the clock was wrong at the start and is right now. */
+/** Also true when the clock was wrong at the start and is now correct. */
 export function isDue(cert: string, now: number): boolean {
   const { validFrom, validTo } = new X509Certificate(cert)
   return now < Date.parse(validFrom) || now > Date.parse(validTo) - LEFT_MS

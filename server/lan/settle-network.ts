@@ -1,19 +1,19 @@
-/** Whether this start may serve the farm where its phones know it. Decides; the caller makes and writes. */
+/** Decides whether this start can serve the farm where its phones know it. The caller creates and writes. */
 import { HTTPS_PORT, Stop } from '../config'
 import type { Network } from './network-file'
 
-/** What the machine and the configuration offer at this start. */
+/** The machine and the configuration at this start. */
 export type Present = {
-  /** Of this machine, likeliest first. */
+  /** Addresses of this machine, likeliest first. */
   readonly addresses: readonly string[]
   /** HOST, when it is one address. */
   readonly address: string | undefined
-  /** PORT, when it is set; 0 = any, and the one that phones know once there is one. */
+  /** PORT, when it is set; 0 = any, or the known port once phones have one. */
   readonly port: number | undefined
   readonly newOrigin: boolean
 }
 
-/** The origin to serve, and whether the present authority may vouch for it. */
+/** The origin to serve, and whether the present authority may sign for it. */
 export type Settled = {
   readonly address: string
   readonly port: number

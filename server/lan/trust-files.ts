@@ -1,4 +1,4 @@
-/** The few files of the trust page: the same over plain http and over https. Nothing of the app is among them. */
+/** The files of the trust page: the same over plain http and over https. They include nothing of the app. */
 import { createHash } from 'node:crypto'
 import { type Authority, rootDer, rootName } from './authority'
 import layout from './page/layout.css?raw'
@@ -10,15 +10,14 @@ export type TrustFile = { readonly headers: Readonly<Record<string, string>>; re
 
 const typed = (type: string) => ({ 'Content-Type': type })
 const SCRIPT = typed('text/javascript; charset=utf-8')
-/** To be saved: Android takes an authority in from its settings alone, and from a file. */
+/** A download: Android accepts an authority only from a file, in its settings. */
 const SAVED = { ...typed('application/x-x509-ca-cert'), 'Content-Disposition': 'attachment; filename="pinset-ca.crt"' }
 
-/** By path, below `/trust/`. */
 export function trustFiles(authority: Pick<Authority, 'root'>): ReadonlyMap<string, TrustFile> {
   return new Map<string, TrustFile>([
     ['/trust/trust.css', { headers: typed('text/css; charset=utf-8'), body: look + layout + steps }],
     ['/trust/trust.mjs', { headers: SCRIPT, body: script }],
-    // What a worker is tried with: it does nothing.
+    // An empty worker: the page only checks whether it may start.
     ['/trust/probe.js', { headers: SCRIPT, body: '' }],
     ['/trust/pinset-ca.crt', { headers: SAVED, body: rootDer(authority) }],
     [
@@ -54,7 +53,7 @@ function appleProfile(authority: Pick<Authority, 'root'>): string {
 `
 }
 
-/** The same for the same certificate, so that a profile taken twice is one profile. */
+/** Derived from the certificate, so that installing a profile twice gives one profile. */
 function uuidOf(der: Buffer, what: string): string {
   const hex = createHash('sha256').update(what).update(der).digest('hex')
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`

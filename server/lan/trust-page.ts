@@ -1,14 +1,14 @@
 /**
- * The page that leads a phone through trusting the farm, as HTML: over plain http before, over https after. It needs no
- * worker, no font and no sign-in, and reads without its script, which only runs the checks.
+ * The page that guides a phone through trusting the farm, as HTML: first over plain http, then over https. It needs no worker,
+ * font or sign-in, and is readable without its script, which only runs the checks.
  */
 import { drawMark, drawSign } from './trust-signs'
 import { KINDS, type Kind, LANGUAGES, type Language, TRUST_WORDS, type TrustWords } from './trust-words'
 
 export type TrustFacts = {
-  /** What phones call the certificate. */
+  /** The name that phones show for the certificate. */
   readonly certificate: string
-  /** Ends of its fingerprints. Windows shows SHA-1 alone. */
+  /** The ends of its fingerprints. Windows shows only SHA-1. */
   readonly ends: { readonly sha256: string; readonly sha1: string }
   /** Origins by name and by address, of https and of the plain page. */
   readonly byName: string
@@ -18,7 +18,7 @@ export type TrustFacts = {
 
 export type Reader = { readonly kind: Kind; readonly language: Language; readonly isSecure: boolean }
 
-/** What a browser says about itself, as far as it matters here. */
+/** The relevant facts from a browser's headers. */
 export function readerOf(userAgent = '', languages = '', chosen: string | null = null): Omit<Reader, 'isSecure'> {
   const known = LANGUAGES.find((one) => one === chosen)
   const first = /^\s*([a-z]{2})/i.exec(languages)?.[1]?.toLowerCase()
@@ -67,7 +67,7 @@ function otherLanguage(language: Language): string {
 }
 
 function chooser(words: TrustWords, chosen: Kind): string {
-  // Whoever sits at such a machine is found out; a phone's screen has no room for a fifth choice.
+  // Linux is only offered when it was detected: a phone's screen has no room for a fifth choice.
   const offered = KINDS.filter((kind) => kind !== 'linux' || chosen === 'linux')
   const choice = (kind: Kind) =>
     `<label><input type="radio" name="kind" id="kind-${kind}" value="${kind}"${kind === chosen ? ' checked' : ''}><span>${words.kinds[kind]}</span></label>`
@@ -97,7 +97,7 @@ function step(name: string, title: string, body: string): string {
   return `<li data-step="${name}"><span class="ring" aria-hidden="true"></span><div><h2>${text(title)}</h2>${body}</div></li>`
 }
 
-/** A piece for each kind of device, of which one is shown. */
+/** A part for each kind of device; the page shows one of them. */
 function eachKind(draw: (kind: Kind) => string, tag = 'div'): string {
   return KINDS.map((kind) => `<${tag} data-for="${kind}">${draw(kind)}</${tag}>`).join('')
 }
@@ -117,7 +117,7 @@ ${check('installed', words.installed, { wait: text(later), pass: text(words.yes)
 
 type Check = 'trusted' | 'camera' | 'installed'
 
-/** The script names the state; the words of each stand ready. */
+/** The script sets the state; the page contains the texts of all states. */
 function check(name: Check, title: string, states: Readonly<Record<string, string>>): string {
   const words = Object.entries(states).map(([state, html]) => `<span data-when="${state}">${html}</span>`)
   return `<li data-check="${name}" data-state="wait">${drawSign(name)}<b>${text(title)}</b>${words.join('')}</li>`

@@ -1,4 +1,4 @@
-/** The trust page over https, beside the app: where the checks are made that only https can make. */
+/** The trust page over https, beside the app, for the checks that need https. */
 import type { FastifyInstance } from 'fastify'
 import { checkHeaders, pageHeaders } from './guide'
 import type { TrustFile } from './trust-files'

@@ -1,4 +1,4 @@
-/** The pictures of the trust page, as SVG in the page itself: nothing else is fetched for them. */
+/** The images of the trust page, as inline SVG, so that the page loads nothing else. */
 
 export function drawMark(): string {
   return `<svg class="mark" viewBox="0 0 58 58" aria-hidden="true"><circle cx="29" cy="29" r="27"/><rect x="16" y="29" width="7" height="14" rx="3.5"/><rect class="amber" x="25.5" y="15" width="7" height="28" rx="3.5"/><rect x="35" y="25" width="7" height="18" rx="3.5"/></svg>`

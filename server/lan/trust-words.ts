@@ -1,4 +1,4 @@
-/** What the trust page says. It is no screen of the app: it must be read before the app can be opened. */
+/** The texts of the trust page. It is not an app screen: people read it before the app can open. */
 
 export const KINDS = ['iphone', 'android', 'windows', 'mac', 'linux'] as const
 export type Kind = (typeof KINDS)[number]
@@ -7,7 +7,7 @@ export const LANGUAGES = ['en', 'ru'] as const
 export type Language = (typeof LANGUAGES)[number]
 
 export type TrustWords = {
-  /** In the other language, the way to it. */
+  /** The link to the other language, in that language. */
   readonly language: string
   readonly title: Readonly<Record<Kind, string>>
   readonly isTrusted: string
@@ -15,7 +15,7 @@ export type TrustWords = {
   readonly kinds: Readonly<Record<Kind, string>>
   readonly get: string
   readonly download: string
-  /** `{name}`: what the certificate is called. */
+  /** `{name}`: the certificate's name. */
   readonly gets: Readonly<Record<Kind, string>>
   readonly trust: string
   readonly trusts: Readonly<Record<Kind, readonly string[]>>

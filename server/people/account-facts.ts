@@ -1,4 +1,4 @@
-/** What the record of an account does not hold, added to users as they are shown: what tables of access know, the picture. */
+/** Facts about an account outside its record, added to users in answers: from the access tables, and the image. */
 import { instantOf } from '../../src/domain/clock'
 import { user } from '../../src/domain/entities/user'
 import { isPlainObject, type Row } from '../../src/domain/kit/entity'
@@ -12,7 +12,7 @@ import { refuse, refuseMissing } from '../write/refusals'
 import { accountDigest, requestsSince } from './reset-requests'
 import { withPictures } from './shown-pictures'
 
-/** Refuses the id of an account that is not there, or no more. */
+/** Rejects the id of an account that does not exist or was deleted. */
 export async function refuseUnknownUser(context: Context, id: string): Promise<void> {
   const [found] = await context.store.peek((tx) =>
     tx.statements.recordById(tx.db, { farm_id: tx.farmId, kind: USER, id }),
@@ -24,11 +24,11 @@ export async function refuseUnknownUser(context: Context, id: string): Promise<v
 async function withFacts(context: Context, rows: readonly Row[]): Promise<Row[]> {
   if (rows.length === 0) return []
   const facts = await context.store.read((tx) => readFacts(tx, context.clock.now()))
-  // Of a deletion only that it happened.
+  // A deleted account shows only its deletion.
   return rows.map((row) => (isDeleted(row) ? row : { ...row, ...facts.get(row.id) }))
 }
 
-/** Of all accounts: a farm has few. */
+/** Reads all accounts, because a farm has few. */
 async function readFacts(tx: Tx, now: number): Promise<Map<string, AccountFacts>> {
   const found = await tx.db.selectFrom('app_user').selectAll().where('farm_id', '=', tx.farmId).execute()
   const requests = await requestsSince(tx, now)
@@ -44,7 +44,7 @@ function factsOf(account: Tables['app_user'], requestedAt: number | undefined): 
   }
 }
 
-/** An answer about users, or about one, with what they did. Other answers stay as they are. */
+/** Adds the facts to an answer about users or one user, with their activity. Other answers stay unchanged. */
 export async function shownUsers(context: Context, kind: string, response: ApiResponse): Promise<ApiResponse> {
   const { body } = response
   if (kind !== USER || response.status >= 400 || !isPlainObject(body)) return response

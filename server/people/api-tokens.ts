@@ -1,4 +1,4 @@
-/** API tokens for other programs: named, scoped, ended like sessions, and told once. */
+/** API tokens for other programs: named, scoped, ended like sessions, and shown once. */
 import * as v from 'valibot'
 import { instantOf } from '../../src/domain/clock'
 import { type ApiTokenAnswer, MAX_TOKEN_DAYS, TOKEN_SCOPES } from '../../src/domain/people-wire'
@@ -17,13 +17,13 @@ const tokenBody = v.strictObject({
   days: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(MAX_TOKEN_DAYS)), MAX_TOKEN_DAYS),
 })
 
-/** Says of a text in a log or a repository what it is. */
+/** Makes a token recognizable in a log or a repository. */
 const PREFIX = 'pinset_'
 
-/** One person's at a time. */
+/** Live tokens per person. */
 const MOST_TOKENS = 20
 
-/** POST /tokens. It outlives sessions and passwords, so it needs the present one. */
+/** POST /tokens. A token outlives sessions and passwords, so it needs the current password. */
 export async function createToken(context: Context, session: Session, request: ApiRequest): Promise<ApiResponse> {
   const { actor } = session
   const { name, scope, days, current_password } = readBody(tokenBody, request.body)
@@ -51,7 +51,6 @@ export async function createToken(context: Context, session: Session, request: A
   return { status: 201, body: { id: names.id, token, expires_at: instantOf(end) } satisfies ApiTokenAnswer }
 }
 
-/** Those that work now. */
 async function countTokens(tx: Tx, userId: string, now: number): Promise<number> {
   const { count } = await tx.db
     .selectFrom('session')

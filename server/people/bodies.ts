@@ -1,4 +1,4 @@
-/** Reads the bodies of the calls about access: each field has a finding of its own, as forms show it. */
+/** Parses the bodies of the access calls. Each field has its own finding, as forms show it. */
 import * as v from 'valibot'
 import { deviceNameOf } from '../../src/domain/device-name'
 import { plainCode, UNSEEN } from '../../src/domain/kit/code-key'
@@ -8,17 +8,17 @@ import type { ApiRequest } from '../request'
 import { objectBody } from '../write/decisions'
 import { refuse } from '../write/refusals'
 
-/** The name of a device or a token, as lists and logs show it: what is not seen is no part of it. */
+/** The name of a device or a token in lists and logs, without invisible characters. */
 export const shownName = v.pipe(
   v.string(),
   v.maxLength(LONGEST_DEVICE),
   v.transform((text) => plainCode(text).replace(UNSEEN, '').trim()),
 )
 
-/** What every call takes that begins a session. */
+/** Fields of every call that begins a session. */
 export const sessionFields = { remember: v.optional(v.boolean(), false), device: v.optional(shownName, '') }
 
-/** E-mail addresses are shorter (RFC 5321, 4.5.3.1); as typed they may have blanks around them. */
+/** E-mail addresses are shorter (RFC 5321, 4.5.3.1); typed ones may have blanks around them. */
 export const emailText = v.pipe(v.string(), v.maxLength(300))
 
 const CODES: { readonly [type: string]: FindingCode } = {
@@ -31,11 +31,11 @@ const CODES: { readonly [type: string]: FindingCode } = {
   non_empty: 'required',
 }
 
-/** The body in its form. Refused with `invalid`: the first finding of each field, and the fields nobody knows. */
+/** The parsed body. Refuses with `invalid`: the first finding of each field, and unknown fields. */
 export function readBody<S extends v.GenericSchema>(schema: S, raw: unknown): v.InferOutput<S> {
   const parsed = v.safeParse(schema, objectBody(raw))
   if (parsed.success) return parsed.output
-  // Maps: a field may be called __proto__.
+  // Maps, because a field may be called __proto__.
   const fields = new Map<string, FindingCode>()
   const params = new Map<string, Values>()
   for (const issue of parsed.issues.toReversed()) {
@@ -55,7 +55,7 @@ function findingOf({ type, expected, received }: v.BaseIssue<unknown>): FindingC
   return CODES[type] ?? 'type'
 }
 
-/** The name of a session in its person's list: the one that was sent, else browser and system by the User-Agent header. */
+/** The name of a session in its person's list: the one that was sent, else browser and system from the User-Agent header. */
 export function nameDevice(given: string, { agent }: Pick<ApiRequest, 'agent'>): string {
   const plain = given.replace(/\p{Cc}+/gu, ' ').trim()
   return plain === '' ? deviceNameOf(agent ?? '') : plain

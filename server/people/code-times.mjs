@@ -1,7 +1,7 @@
 // @ts-check
-/** How long codes wait, in milliseconds. Plain JavaScript, because the console's command runs unbuilt. */
+/** How long codes are valid, in milliseconds. Plain JavaScript, because the console command runs unbuilt. */
 
-/** For a newcomer, beside the admin who shows it. */
+/** For a newcomer, next to the admin who shows it. */
 export const INVITE_LASTS = 10 * 60_000
 /** For a new password. */
 export const RESET_LASTS = 15 * 60_000

@@ -1,4 +1,4 @@
-/** Passwords that lists of leaked ones begin with, 8 characters or more: refused whatever else a rule allows. */
+/** The most common leaked passwords of 8 characters or more. They are rejected even if every other rule allows them. */
 export const COMMON_PASSWORDS: ReadonlySet<string> = new Set(
   `12345678 123456789 1234567890 12345678910 123123123 11111111 111111111 1111111111 00000000 000000000 0000000000
 87654321 987654321 9876543210 88888888 99999999 77777777 66666666 55555555 44444444 33333333 22222222 12341234 11223344

@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * A one-time code for who lost the only admin's password: written into the database beside the server, whether it runs or not.
- * It must never bring the tables up to date, nor hold the file open: the server owns them.
+ * A one-time code for a person who lost the only admin's password, written into the database, with or without a running server.
+ * It must never migrate the tables, nor keep the file open: the server owns them.
  */
 import { randomInt } from 'node:crypto'
 import { existsSync } from 'node:fs'
@@ -19,7 +19,7 @@ function makeLongCode() {
 
 /**
  * @param {{ readonly dataDir: string, readonly email: string, readonly now: number }} order
- * @returns {Promise<string>} the code, as it is read aloud
+ * @returns {Promise<string>} the code, formatted for reading aloud
  * @throws {Stop} one clear line
  */
 export async function makeConsoleCode({ dataDir, email, now }) {
@@ -38,7 +38,7 @@ export async function makeConsoleCode({ dataDir, email, now }) {
 
 /** @param {string} path @param {string} email @returns {{ readonly farm_id: string, readonly id: string }} */
 function findUser(path, email) {
-  // E-mails are ASCII here: this is what the server compares.
+  // E-mails are ASCII here; the server compares the same form.
   const key = email.trim().toLowerCase()
   const [tables, users] = tried(() =>
     readDatabase(path, (database) => [
@@ -59,7 +59,7 @@ function write(path, statement) {
   tried(() => {
     const database = new DatabaseSync(path, { timeout: 5000 })
     try {
-      // Not prepared: a statement would keep the database open until it is collected.
+      // Not prepared: a statement would keep the database open until it is garbage-collected.
       database.exec(statement)
     } finally {
       database.close()

@@ -1,6 +1,6 @@
 /**
- * Invites: a code on an admin's screen that lets one newcomer in, within ten minutes. What it grants is read when the newcomer
- * joins, and only while its maker is still an admin.
+ * Invites: a code on an admin's screen with which one newcomer can join within ten minutes. Its rights are read when the
+ * newcomer joins, and it works only while its maker is still an admin.
  */
 import * as v from 'valibot'
 import { instantOf } from '../../src/domain/clock'
@@ -19,9 +19,9 @@ import { isWaiting, keyedCode, makeCode } from './codes'
 import { DAY, type Session } from './sessions'
 import { TooMany } from './throttle'
 
-/** More at once are only more codes to guess. */
+/** Each open invite is one more code to guess. */
 const MOST_OPEN = 20
-/** So long the admin's screen can still ask what became of one. */
+/** How long the admin's screen can still read an invite's outcome. */
 const KEPT = DAY
 
 const newInvite = v.strictObject({ is_admin: v.optional(v.boolean(), false), approved: v.optional(v.boolean(), true) })
@@ -76,7 +76,7 @@ async function refuseTooMany(tx: Tx, now: number): Promise<void> {
   if (open.length >= MOST_OPEN) throw new TooMany(Math.min(...open.map(({ expires_at }) => expires_at)) - now)
 }
 
-/** A code that no invite has, past ones included. */
+/** A code that no invite has had. */
 async function freeCode(context: Context, tx: Tx): Promise<string> {
   for (;;) {
     const code = makeCode(context.randomBytes)
@@ -89,12 +89,12 @@ export function inviteOf(tx: Tx, codeHash: string): Promise<InviteRow | undefine
   return query.where('code_hash', '=', codeHash).executeTakeFirst()
 }
 
-/** Whether somebody may still come by it. */
+/** Whether a newcomer can still join with it. */
 export async function isOpen(tx: Tx, invite: InviteRow, now: number): Promise<boolean> {
   return invite.user_id === null && isWaiting(invite, now) && (await mayStillInvite(tx, invite.created_by))
 }
 
-/** An admin who is one no more has let nobody in. */
+/** An invite is void when its maker is no longer an admin. */
 export async function mayStillInvite(tx: Tx, id: string): Promise<boolean> {
   const [maker] = await tx.statements.rightsOf(tx.db, { farm_id: tx.farmId, id })
   return maker?.is_admin === 1 && maker.approved === 1 && maker.deleted === 0
@@ -104,7 +104,7 @@ function inviteById(tx: Tx, id: string): Promise<InviteRow | undefined> {
   return tx.db.selectFrom('invite').selectAll().where('farm_id', '=', tx.farmId).where('id', '=', id).executeTakeFirst()
 }
 
-/** GET /invites/{id}, for admins and who made it. */
+/** GET /invites/{id}, for admins and the maker. */
 export async function readInvite(context: Context, { actor }: Session, id: string): Promise<ApiResponse> {
   return context.store.read(async (tx) => {
     const invite = await inviteById(tx, id)
@@ -113,7 +113,7 @@ export async function readInvite(context: Context, { actor }: Session, id: strin
   })
 }
 
-/** PATCH /invites/{id}: other rights, as long as nobody came. */
+/** PATCH /invites/{id}: changes the rights until a newcomer has joined. */
 export async function patchInvite(
   context: Context,
   { actor }: Session,
@@ -132,7 +132,7 @@ export async function patchInvite(
   })
 }
 
-/** DELETE /invites/{id}: its code is dead at once. */
+/** DELETE /invites/{id}: ends its code at once. */
 export async function deleteInvite(context: Context, { actor }: Session, id: string): Promise<ApiResponse> {
   if (!actor.is_admin) refuse('admin_required')
   await context.store.write(async (tx) => {
@@ -170,7 +170,7 @@ export async function nameOf(tx: Tx, id: string): Promise<string> {
   return found ? String((JSON.parse(found.data) as Row).name) : ''
 }
 
-/** At the start: what the codes of the process before were keyed with is gone, so its invites are over. */
+/** At the start: the previous process's code key is gone, so its invites are void. */
 export async function endOldInvites({ store, clock }: Pick<Context, 'store' | 'clock'>): Promise<void> {
   const now = clock.now()
   await store.write(async (tx) => {

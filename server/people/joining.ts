@@ -1,4 +1,4 @@
-/** The newcomer's side of an invite: look at it, then name oneself and come in, or wait for approval. */
+/** The newcomer's side of an invite: check the code, then create the account and sign in, or wait for approval. */
 import * as v from 'valibot'
 import { instantOf } from '../../src/domain/clock'
 import { makeId } from '../../src/domain/ids'
@@ -32,7 +32,7 @@ const joinBody = v.strictObject({
 })
 type Joining = v.InferOutput<typeof joinBody>
 
-/** Refused with `invite_code` unless somebody may come by this code. Wrong ones are slowed down, by address and in all. */
+/** Refuses with `invite_code` unless the code is open. Wrong codes are slowed down, by address and in total. */
 async function checkCode(context: Context, given: string, request: ApiRequest): Promise<void> {
   const tried = { account: 'invite', address: request.address ?? '', once: true }
   const right = await throttled(context, tried, () =>
@@ -46,7 +46,7 @@ async function openInvite(context: Context, tx: Tx, given: string): Promise<Invi
   return invite && (await isOpen(tx, invite, context.clock.now())) ? invite : undefined
 }
 
-/** POST /invites/open: what the code is good for. */
+/** POST /invites/open: the rights that the code gives. */
 export async function lookAtInvite(context: Context, request: ApiRequest): Promise<ApiResponse> {
   const given = readBody(openBody, request.body)
   await checkCode(context, given.code, request)
@@ -71,7 +71,7 @@ async function farmName(tx: Tx): Promise<string> {
   return found ? String((JSON.parse(found.data) as Row).name) : ''
 }
 
-/** POST /invites/join: the account, and a session where the invite lets in at once. A refusal leaves the code as it is. */
+/** POST /invites/join: the account, and a session if the invite needs no approval. A refusal keeps the code valid. */
 export async function join(context: Context, request: ApiRequest): Promise<ApiResponse> {
   const given = readBody(joinBody, request.body)
   await checkCode(context, given.code, request)
@@ -94,7 +94,7 @@ async function letIn(
   given: Joining,
   { own, hashed, device }: Newcomer,
 ): Promise<{ readonly body: JoinAnswer; readonly head: number | undefined }> {
-  // Asked again: of two who come at once by one code the second finds it used.
+  // Checked again: when two newcomers join at once with one code, the second finds it used.
   const invite = (await openInvite(context, tx, given.code)) ?? refuse('invite_code')
   const now = context.clock.now()
   const userId = makeId(now, context.randomBytes)

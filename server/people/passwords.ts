@@ -1,7 +1,4 @@
-/**
- * Passwords: argon2id at rest, the domain's field rules plus the list of common ones. Hashing is slow on purpose and runs
- * outside of every transaction.
- */
+/** Passwords: argon2id hashes, the domain's field rules, and a list of common ones. Slow hashing runs outside transactions. */
 import { verify } from '@node-rs/argon2'
 import type { PasswordField } from '../../src/domain/kit/field'
 import { validateValue } from '../../src/domain/kit/validate'
@@ -14,10 +11,7 @@ export type Passwords = {
   readonly verify: (hashed: string, password: string) => Promise<boolean>
 }
 
-/**
- * One password in one form: keyboards write 'é' as one letter (NFC) or as two (macOS, some Android ones). Hashes of before are of
- * what was typed then, so the other form is tried too, where it differs.
- */
+/** Keyboards write 'é' as one letter (NFC) or as two. New hashes use NFC, older ones the typed form, so both are tried. */
 export const argonPasswords: Passwords = {
   hash: (password) => slowHash(password.normalize('NFC')),
   verify: async (hashed, password) => {
@@ -27,10 +21,9 @@ export const argonPasswords: Passwords = {
   },
 }
 
-/** Longer input is never hashed. */
+/** Longer passwords are never hashed. */
 export const LONGEST_PASSWORD = 128
 
-/** Refuses what is no acceptable new password. */
 export function refuseWeakPassword(field: PasswordField, password: unknown): asserts password is string {
   if (typeof password !== 'string') return invalid('password', password === undefined ? 'required' : 'type')
   refuseFindings(validateValue({ ...field, required: true }, 'password', password, {}, {}))

@@ -1,6 +1,6 @@
 /**
- * The calls about access: signing in, sessions and API tokens, invites, one-time codes. They pass an Idempotency-Key over: what
- * they answer is told once and never stored, and the others come to the same when they are sent again.
+ * The access calls: signing in, sessions and API tokens, invites, one-time codes. They ignore an Idempotency-Key: their secrets
+ * are answered once and never stored, and repeating the other calls has no further effect.
  */
 import { isId } from '../../src/domain/ids'
 import { type Methods, open, plain, type Signed, signed } from '../calls'
@@ -43,7 +43,6 @@ export const peopleCalls: { readonly [path: string]: Methods } = {
 
 type OneCalls = { readonly [method: string]: (id: string) => Methods[string] }
 
-/** The id stands at the colon. */
 export const callsOnOne: { readonly [path: string]: OneCalls } = {
   '/sessions/:': { DELETE: onId(endSession) },
   '/invites/:': {
@@ -55,7 +54,7 @@ export const callsOnOne: { readonly [path: string]: OneCalls } = {
   '/users/:/reset-request': { DELETE: onId(dismissRequest) },
 }
 
-/** The methods of an address with an id in it; undefined where there is no such address. */
+/** The methods of an address with an id in it; undefined for an unknown address. */
 export function readPeoplePath(path: string): Methods | undefined {
   const parts = path.split('/')
   const id = parts[2]?.toLowerCase()

@@ -1,6 +1,6 @@
 /**
- * The person behind an account: all that everybody may know of it, its name, picture and whether it can still sign in. A person
- * stays when the account goes, because records still say who did it.
+ * The person behind an account, with the facts that every user may see: name, image and whether the account can sign in. The
+ * person stays when the account is deleted, because records name their authors.
  */
 import { instantOf } from '../../src/domain/clock'
 import type { Registry, Row } from '../../src/domain/kit/entity'
@@ -16,20 +16,20 @@ export function canSignIn(user: Row | undefined): boolean {
 
 type On = { readonly work: Work; readonly registry: Registry }
 
-/** Writes the person of an account, where something of it is new. */
+/** Writes the person of an account, if a value changed. */
 export async function stagePerson(on: On, id: string, name: Values[string], signsIn: boolean): Promise<void> {
   const kind = on.registry.byName(PERSON)
   if (!kind) return
   const before = await on.work.get(PERSON, id)
   const account = await on.work.get(USER, id)
-  // A picture goes with its account: nobody could take it down any more.
+  // A deleted account loses its image: no user could remove it later.
   const avatar = account && isDeleted(account) ? undefined : before?.avatar
   const isSame = before?.name === name && (before?.can_sign_in !== false) === signsIn && before?.avatar === avatar
   if (isSame) return
   on.work.stage({ kind, id, before, fields: { name, ...(signsIn ? {} : { can_sign_in: false }), avatar } })
 }
 
-/** Sets the picture of an account's person; null removes it. */
+/** Sets the image of an account's person; null removes it. */
 export async function stagePicture(on: On, id: string, name: string | null): Promise<void> {
   const kind = on.registry.byName(PERSON)
   const before = await on.work.get(PERSON, id)
@@ -37,7 +37,7 @@ export async function stagePicture(on: On, id: string, name: string | null): Pro
   on.work.stage({ kind, id, before, fields: { ...fieldsOf(before), avatar: name } })
 }
 
-/** At the start: an earlier version did not say on the person that its account had ended. */
+/** At the start: an earlier version did not note on the person that the account was deleted. */
 export async function keepPeople(context: Context): Promise<void> {
   const head = await context.store.write(async (tx) => {
     const work = beginWork(tx, instantOf(context.clock.now()), undefined)

@@ -1,6 +1,6 @@
 /**
- * Pictures of people in the calls on accounts: a file `avatar` in the form of POST and PATCH, its name in what is answered. The
- * picture is kept on the person, where devices have it too; here an account's calls reach it, in one transaction with the rest.
+ * Images of people in the account calls: a file `avatar` in the form of POST and PATCH, its name in the answer. The image is
+ * stored on the person, which devices also have; the calls write it in one transaction with the account.
  */
 import { isPlainObject } from '../../src/domain/kit/entity'
 import { PICTURES, sniffed } from '../../src/domain/kit/files'
@@ -15,7 +15,7 @@ import { stagePicture } from './people'
 import type { Session } from './sessions'
 import { createUser, patchUser, type UserPatch } from './users'
 
-/** The part of a form, and the field of a person. */
+/** The name of the form's part and of the person's field. */
 export const AVATAR = 'avatar'
 
 type Asked = Pick<ApiRequest, 'body' | 'files'>
@@ -35,7 +35,7 @@ export async function patchPictured(
   return withPicture(decide, asked, senderOf(context, session.actor.id))
 }
 
-/** Called once it is clear that the caller may change the account: nobody else is told what is wrong with a picture. */
+/** Called only after the caller's right to change the account was checked: others must not learn about its image. */
 function withPicture(decide: Change['decide'], asked: Asked, sender: Sender): Change['decide'] {
   const picture = pictureIn(asked)
   if (picture === undefined) return decide
@@ -48,7 +48,7 @@ function withPicture(decide: Change['decide'], asked: Asked, sender: Sender): Ch
   }
 }
 
-/** The bytes without what a camera wrote beside them; null takes the picture away, undefined leaves it. */
+/** The bytes without camera metadata; null removes the image, undefined keeps it. */
 function pictureIn({ body, files = [] }: Asked): Uint8Array | null | undefined {
   if (!isPlainObject(body) || !Object.hasOwn(body, AVATAR)) return undefined
   if (body[AVATAR] === null) return null

@@ -1,10 +1,10 @@
-/** What lasts longer than a look at an open phone needs its person's present password: a new one, an e-mail, an API token. */
+/** Asks for the current password before lasting changes (password, e-mail, API token), because a phone may be left unlocked. */
 import type { Context } from '../context'
 import { invalid } from '../write/refusals'
 import type { Session } from './sessions'
 import { throttled } from './throttle'
 
-/** `given` is `current_password` of the body. Refused with a finding at that field; wrong ones are slowed down. */
+/** `given` is `current_password` of the body. Refuses with a finding at that field; wrong ones are slowed down. */
 export async function refuseWrongPassword(
   context: Context,
   { actor }: Session,

@@ -1,9 +1,9 @@
-/** Where the one-time codes for a new password are kept: one an account, for a quarter of an hour. */
+/** Storage of the one-time codes for a new password: one per account, for 15 minutes. */
 import type { Tables } from '../storage/schema'
 import type { Tx } from '../storage/store'
 import { RESET_LASTS } from './code-times.mjs'
 
-/** In place of the one there was. */
+/** Replaces an earlier code. */
 export async function putResetCode(
   tx: Tx,
   row: Pick<Tables['reset_code'], 'user_id' | 'code_hash' | 'created_by'>,
@@ -17,7 +17,7 @@ export async function putResetCode(
     .execute()
 }
 
-/** Another way to the account's password was taken, or the account is gone: then no code may be left. */
+/** After any other password change, or with a deleted account, no code may remain. */
 export async function dropResetCode(tx: Tx, userId: string): Promise<void> {
   await tx.db.deleteFrom('reset_code').where('farm_id', '=', tx.farmId).where('user_id', '=', userId).execute()
 }

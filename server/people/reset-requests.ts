@@ -1,6 +1,6 @@
 /**
- * "I forgot my password": a mark that admins see beside the account. Every request is written alike, under a digest of its
- * e-mail, so that neither the answer nor its time nor the table tells which e-mails have an account.
+ * "I forgot my password": a mark that admins see beside the account. Every request is stored the same way, under a digest of
+ * its e-mail. So the answer, its time and the table never show which e-mails have an account.
  */
 import * as v from 'valibot'
 import { codeKey } from '../../src/domain/kit/code-key'
@@ -12,12 +12,12 @@ import { emailText, readBody } from './bodies'
 import { DAY } from './sessions'
 import { chargeTry } from './throttle'
 
-/** For so long a request waits for an answer. */
+/** How long a request waits for an answer. */
 const KEPT = 7 * DAY
 
 const requestBody = v.strictObject({ email: emailText })
 
-/** Under which name an e-mail's request is kept; `emailKey` is the e-mail as it is compared. */
+/** The key of an e-mail's request; `emailKey` is the e-mail in its compared form. */
 export function accountDigest(emailKey: string): string {
   return sha256(`reset ${emailKey}`)
 }
@@ -25,7 +25,7 @@ export function accountDigest(emailKey: string): string {
 /** POST /auth/reset-request: always 204. */
 export async function requestReset(context: Context, request: ApiRequest): Promise<ApiResponse> {
   const emailKey = codeKey(readBody(requestBody, request.body).email)
-  // Never forgiven: nobody needs to ask often.
+  // These attempts are never forgiven: people rarely need to ask.
   await chargeTry(context, { account: `reset request ${emailKey}`, address: request.address ?? '' })
   const now = context.clock.now()
   const row = { account: accountDigest(emailKey), requested_at: now }
@@ -44,7 +44,7 @@ export async function requestReset(context: Context, request: ApiRequest): Promi
   return { status: 204 }
 }
 
-/** The requests that wait, by digest. */
+/** Pending requests, by digest. */
 export async function requestsSince(tx: Tx, now: number): Promise<Map<string, number>> {
   const found = await tx.db
     .selectFrom('reset_request')
@@ -55,7 +55,7 @@ export async function requestsSince(tx: Tx, now: number): Promise<Map<string, nu
   return new Map(found.map(({ account, requested_at }) => [account, requested_at]))
 }
 
-/** The request of an account was answered, or dismissed. */
+/** An admin answered or dismissed the account's request. */
 export async function dropRequest(tx: Tx, userId: string): Promise<void> {
   const user = await tx.db
     .selectFrom('app_user')

@@ -1,6 +1,6 @@
 /**
- * A new password for who forgot it: an admin makes a one-time code, shows it, and the person trades it for a session.
- * The code is argon2id at rest, keyed before, and a wrong one takes as long as an unknown e-mail.
+ * A new password for a person who forgot it: an admin creates a one-time code and shows it, and the person exchanges it for a
+ * session. The code is keyed, then hashed with argon2id. A wrong code takes as long as an unknown e-mail.
  */
 import * as v from 'valibot'
 import { instantOf } from '../../src/domain/clock'
@@ -31,7 +31,7 @@ const resetBody = v.strictObject({
   ...sessionFields,
 })
 
-/** POST /users/{id}/reset-code, for admins. Nobody gets around their own present password by it. */
+/** POST /users/{id}/reset-code, for admins. Admins cannot use it to avoid their own current password. */
 export async function createResetCode(context: Context, { actor }: Session, id: string): Promise<ApiResponse> {
   if (!actor.is_admin) refuse('admin_required')
   if (id === actor.id) refuse('access_denied')
@@ -46,13 +46,13 @@ export async function createResetCode(context: Context, { actor }: Session, id: 
   return { status: 201, body: { code, expires_at: instantOf(now + RESET_LASTS) } satisfies ResetCode }
 }
 
-/** What is hashed. The console's codes come from another process, so they are longer instead of keyed. */
+/** The text to hash. Console codes come from another process, so they are longer instead of keyed. */
 function secretOf(context: Pick<Context, 'codeSecret'>, code: string): string {
   const plain = plainCode(code)
   return plain.length === CODE_LENGTH ? keyedCode(context, 'reset', plain) : plain
 }
 
-/** DELETE /users/{id}/reset-request, for admins: nobody has to answer it any more. */
+/** DELETE /users/{id}/reset-request, for admins: dismisses the request. */
 export async function dismissRequest(context: Context, { actor }: Session, id: string): Promise<ApiResponse> {
   if (!actor.is_admin) refuse('admin_required')
   await refuseUnknownUser(context, id)
@@ -99,7 +99,7 @@ function findCode(tx: Tx, account: string) {
 
 type Fresh = { readonly hashed: string; readonly device: string; readonly remember: boolean }
 
-/** The code for the new password and a session; every other session and API token ends. */
+/** Exchanges the code for the new password and a session; every other session and API token ends. */
 async function trade(context: Context, code: Found, { hashed, device, remember }: Fresh): Promise<ApiResponse> {
   const at = context.clock.now()
   const userId = code.user_id
@@ -122,7 +122,7 @@ async function trade(context: Context, code: Found, { hashed, device, remember }
   return { status: 200, body: { token } }
 }
 
-/** Deletes the code, so that of two requests with it the second is refused. A code of somebody who is no admin any more is too. */
+/** Deletes the code, so that a second request with it is refused. Codes of former admins are refused too. */
 async function useUp(tx: Tx, { code_hash, created_by, user_id }: Found): Promise<void> {
   if (created_by !== null && !(await mayStillInvite(tx, created_by))) refuse('reset_code')
   const used = await tx.db

@@ -1,17 +1,16 @@
-/** What an API token may do: its owner's rights on records and no more, so that a program which loses it loses no account. */
+/** An API token has its owner's rights on records and no others, so that a leaked token cannot take over an account. */
 import type { Context } from '../context'
 import type { ApiRequest } from '../request'
 import { refuse } from '../write/refusals'
 import { authenticate, type Session } from './sessions'
 
-/** What is about access itself. */
 const CLOSED = ['/users', '/sessions', '/tokens', '/invites', '/auth']
-/** The one account a token may read: its owner's id, name and rights. */
+/** The only account that a token may read: its owner's id, name and rights. */
 const OWN_ACCOUNT = '/users/me'
 
 export type Asked = Pick<ApiRequest, 'token' | 'method' | 'path'>
 
-/** Who calls, refused with `token_scope` where an API token may not. */
+/** Returns the caller's session. Refuses with `token_scope` when an API token may not make the call. */
 export async function admit(context: Context, request: Asked): Promise<Session> {
   const session = await authenticate(context, request)
   if (session.scope !== undefined && !isWithin(session.scope, request)) refuse('token_scope')

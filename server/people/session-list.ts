@@ -1,4 +1,4 @@
-/** The sessions of a person, listed and ended: one's own by oneself, anybody's by an admin. */
+/** Lists and ends the sessions of a person: people their own, admins those of any account. */
 import { instantOf } from '../../src/domain/clock'
 import { isId } from '../../src/domain/ids'
 import { type SessionRow, TOKEN_SCOPES } from '../../src/domain/people-wire'
@@ -10,7 +10,7 @@ import { refuse, refuseMissing } from '../write/refusals'
 import { refuseUnknownUser } from './account-facts'
 import { endedAs, endSessions, isLive, logout, type Session } from './sessions'
 
-/** GET /sessions: the live ones, the current first, then the last used first. */
+/** GET /sessions: the live ones, first the current one, then by last use, newest first. */
 export async function listSessions(context: Context, session: Session, request: ApiRequest): Promise<ApiResponse> {
   const userId = await whose(context, session, readQuery(new URLSearchParams(request.query), ['user_id']))
   const now = context.clock.now()
@@ -43,7 +43,7 @@ function shown(row: Tables['session'], { id }: Session): SessionRow {
   }
 }
 
-/** Whose sessions are meant: one's own, or for admins those of an account that is there. */
+/** The person whose sessions are meant: the caller, or for admins an existing account. */
 async function whose(context: Context, { actor }: Session, query: Query): Promise<string> {
   const named = query.get('user_id')?.toLowerCase()
   if (named === undefined || named === actor.id) return actor.id
@@ -53,7 +53,7 @@ async function whose(context: Context, { actor }: Session, query: Query): Promis
   return named
 }
 
-/** DELETE /sessions: one's own other ones, with `tokens=true` API tokens too; or all of somebody. */
+/** DELETE /sessions: the caller's other sessions, with `tokens=true` API tokens too; or all of an account. */
 export async function endOthers(context: Context, session: Session, request: ApiRequest): Promise<ApiResponse> {
   const query = readQuery(new URLSearchParams(request.query), ['user_id', 'tokens'])
   const tokens = query.get('tokens') ?? 'false'
@@ -74,7 +74,7 @@ export async function endOthers(context: Context, session: Session, request: Api
   return { status: 204 }
 }
 
-/** DELETE /sessions/{id}. One's current session ends like a sign-out; one that is over already stays as it ended. */
+/** DELETE /sessions/{id}. The current session ends like a sign-out; an ended one keeps its reason. */
 export async function endSession(context: Context, session: Session, id: string): Promise<ApiResponse> {
   const { actor } = session
   const at = context.clock.now()
@@ -87,7 +87,7 @@ export async function endSession(context: Context, session: Session, id: string)
       .executeTakeFirst(),
   )
   const isOwn = found?.user_id === actor.id
-  // Another's is not told from none, unless one may end it.
+  // The answer hides whether another person's session exists, unless the caller may end it.
   if (!found || (!isOwn && !actor.is_admin)) return refuseMissing('Session')
   if (found.token_hash === session.tokenHash) await logout(context, session)
   else {

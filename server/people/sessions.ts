@@ -1,6 +1,6 @@
 /**
- * Sessions and API tokens: an opaque 256-bit token, known here only by its sha-256. With "remember me" 90 days from the last
- * use, at most 365; else 12 hours. Rights are read anew with every request.
+ * Sessions and API tokens: an opaque 256-bit token, stored only as its sha-256. With "remember me" it lasts 90 days from the
+ * last use, at most 365; else 12 hours. Every request reads the rights again.
  */
 
 import type { ExpressionBuilder } from 'kysely'
@@ -22,18 +22,18 @@ export const DAY = 24 * HOUR
 const SHORT = 12 * HOUR
 const SLIDING = 90 * DAY
 const ABSOLUTE = 365 * DAY
-/** For so long after it ended a device still hears why. */
+/** How long a device can still learn why its session ended. */
 const KEPT_ENDED = 90 * DAY
-/** How exactly the last use is known: it costs a write. */
+/** The precision of the last use, because each update is a write. */
 const USE_EVERY = 5 * MINUTE
 
 export type Session = {
   readonly actor: Actor
   readonly tokenHash: string
   readonly id: string
-  /** How the device calls itself, for people. */
+  /** The device's own name, for people. */
   readonly device: string
-  /** Of an API token what it may do; undefined of a person's own session, which may do all that the person may. */
+  /** The rights of an API token; undefined for a person's own session, which has all the person's rights. */
   readonly scope: TokenScope | undefined
 }
 
@@ -42,22 +42,22 @@ export function makeToken(randomBytes: RandomBytes): string {
   return Buffer.from(randomBytes(32)).toString('base64url')
 }
 
-/** What a token is known by: to the database, and to people who list sessions. Neither leads back to the token. */
+/** The names of a token: its hash for the database, its id for people who list sessions. Neither reveals the token. */
 export function namesOf(token: string): { readonly token_hash: string; readonly id: string } {
   const hex = sha256(`id of ${token}`)
-  // A UUID of version 8, whose bits are one's own.
+  // A UUID of version 8, whose bits are free to choose.
   const id = [hex.slice(0, 8), hex.slice(8, 12), `8${hex.slice(13, 16)}`, `8${hex.slice(17, 20)}`, hex.slice(20, 32)]
   return { token_hash: sha256(token), id: id.join('-') }
 }
 
 export type NewSession = {
   readonly userId: string
-  /** How the device calls itself; the name of an API token. */
+  /** The device's own name, or the name of an API token. */
   readonly device: string
   readonly remember: boolean
 }
 
-/** Begins a session inside a transaction; the token goes to the caller and nowhere else. */
+/** Begins a session inside a transaction; only the caller receives the token. */
 export async function beginSession(
   tx: Tx,
   { clock, randomBytes }: Pick<Context, 'clock' | 'randomBytes'>,
@@ -86,7 +86,7 @@ export async function beginSession(
 
 type SessionRow = Omit<Tables['session'], 'farm_id' | 'ended' | 'ended_at' | 'ended_where' | 'last_used_at'>
 
-/** Stores a new session or API token, and drops those whose end nobody asks about any more. */
+/** Stores a new session or API token, and drops those that ended long ago. */
 export async function putSession(tx: Tx, row: SessionRow): Promise<void> {
   const unended = { ended: null, ended_at: null, ended_where: null }
   await tx.db
@@ -100,7 +100,7 @@ export async function putSession(tx: Tx, row: SessionRow): Promise<void> {
     .execute()
 }
 
-/** Who calls. Refused with 401 when the token is missing, unknown or expired, or its user may no longer sign in. */
+/** Returns the caller's session. Refuses with 401 if the token is missing, unknown or expired, or its user may not sign in. */
 export async function authenticate(context: Context, { token }: Pick<ApiRequest, 'token'>): Promise<Session> {
   if (token === undefined || token.length > 200) return refuse('unauthorized')
   const tokenHash = sha256(token)
@@ -126,7 +126,7 @@ type Found = Pick<
   'ended' | 'ended_at' | 'ended_where' | 'expires_at' | 'absolute_at' | 'remember' | 'last_used_at'
 > & { readonly approved: number; readonly deleted: number }
 
-/** Why the session is over; undefined while it lasts. */
+/** Why the session ended; undefined while it is valid. */
 function endOf({ ended, expires_at, absolute_at, approved, deleted }: Found, now: number): string | undefined {
   if (deleted === 1) return 'account_removed' satisfies SessionEnd
   if (approved !== 1) return 'ended_by_admin' satisfies SessionEnd
@@ -134,7 +134,7 @@ function endOf({ ended, expires_at, absolute_at, approved, deleted }: Found, now
   return expires_at <= now || absolute_at <= now ? ('too_old' satisfies SessionEnd) : undefined
 }
 
-/** When and from which device it was ended, as far as that belongs to this reason. */
+/** When and from which device it was ended, if the reason has them. */
 function endingOf(found: Found, reason: string): { readonly ended_at?: string; readonly ended_where?: string } {
   const { ended, ended_at, ended_where, expires_at, absolute_at } = found
   if (ended === null && reason === ('too_old' satisfies SessionEnd)) {
@@ -144,10 +144,7 @@ function endingOf(found: Found, reason: string): { readonly ended_at?: string; r
   return { ended_at: instantOf(ended_at), ...(ended_where ? { ended_where } : {}) }
 }
 
-/**
- * The last use, and with "remember me" the new end. Of several requests at once the first one writes. Reading goes on though
- * nothing can be written: the next request tries again.
- */
+/** Stores the last use, and with "remember me" the new end; of parallel requests only the first. A failed write is ignored. */
 async function noteUse(context: Context, tokenHash: string, seen: Found, now: number): Promise<void> {
   const until = Math.min(now + SLIDING, seen.absolute_at)
   const end = seen.remember === 1 && until > seen.expires_at ? { expires_at: until } : {}
@@ -167,19 +164,19 @@ export type Ending = {
   readonly at: number
   /** The name of the device that ended it. */
   readonly where?: string | undefined
-  /** The session that goes on. */
+  /** The session that stays. */
   readonly kept?: string | undefined
-  /** API tokens go on. */
+  /** Whether API tokens stay. */
   readonly keepsTokens?: boolean
 }
 
-/** Which sessions last at an instant, in ms. What is over, by age too, stays as it ended. */
+/** Which sessions are valid at an instant, in ms. Expired ones keep how they ended. */
 export function isLive(at: number) {
   return (is: ExpressionBuilder<Tables, 'session'>) =>
     is.and([is('ended', 'is', null), is('expires_at', '>', at), is('absolute_at', '>', at)])
 }
 
-/** Ends a user's sessions and remembers why. Returns the ended ones, which the caller gives to `context.ended`. */
+/** Ends a user's sessions and stores the reason. Returns the ended ones, which the caller passes to `context.ended`. */
 export async function endSessions(tx: Tx, userId: string, ending: Ending): Promise<string[]> {
   let query = tx.db
     .updateTable('session')
@@ -192,7 +189,6 @@ export async function endSessions(tx: Tx, userId: string, ending: Ending): Promi
   return (await query.returning('token_hash').execute()).map(({ token_hash }) => token_hash)
 }
 
-/** The columns of an ended session. */
 export function endedAs({ reason, at, where }: Pick<Ending, 'reason' | 'at' | 'where'>) {
   return { ended: reason, ended_at: at, ended_where: where || null }
 }

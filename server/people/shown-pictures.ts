@@ -1,9 +1,8 @@
-/** The names of people's pictures in what is answered about their accounts. */
+/** Adds the names of people's images to answers about their accounts. */
 import type { Row } from '../../src/domain/kit/entity'
 import type { Context } from '../context'
 import { PERSON } from '../write/kind'
 
-/** Accounts as they are shown, with the names of their pictures. */
 export async function withPictures(context: Context, rows: readonly Row[]): Promise<Row[]> {
   const ids = rows.map(({ id }) => id)
   if (ids.length === 0) return []

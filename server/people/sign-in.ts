@@ -27,7 +27,7 @@ import { passwordField, stageUser, userDefinition } from './users'
 const loginBody = v.strictObject({ email: emailText, password: v.string(), ...sessionFields })
 const setupSession = v.object(sessionFields)
 
-/** 401 for a wrong e-mail or password alike; 403 only for who knows the password of a pending account. */
+/** 401 for a wrong e-mail and a wrong password alike; 403 only with the right password of a pending account. */
 export async function login(context: Context, request: ApiRequest): Promise<ApiResponse> {
   const given = readBody(loginBody, request.body)
   const address = request.address ?? ''
@@ -54,7 +54,6 @@ export async function login(context: Context, request: ApiRequest): Promise<ApiR
   return { status: 200, body: { token: await signIn(context, user.id, given, request) } }
 }
 
-/** A session of one's own, named after the device. */
 async function signIn(
   context: Context,
   userId: string,
@@ -74,7 +73,7 @@ async function hasUser(tx: Tx): Promise<boolean> {
   return (await query.executeTakeFirst()) !== undefined
 }
 
-/** POST /setup: only with the code from the console, only while there is no user. */
+/** POST /setup: only with the code from the console, and only before the first user exists. */
 export async function setup(context: Context, request: ApiRequest): Promise<ApiResponse> {
   if (await isSetUp(context)) refuse('setup_done')
   const body = objectBody(request.body)
@@ -96,8 +95,8 @@ export async function setup(context: Context, request: ApiRequest): Promise<ApiR
 }
 
 /**
- * Makes the first admin and the farm's record. `account` holds name, email and password; `farm` its first fields, all
- * optional. Throws AppError `invalid` (fields of the farm as `farm.<name>`) or `setup_done`.
+ * Creates the first admin and the farm's record. `account` has name, email and password; `farm` its first fields, all optional.
+ * Throws AppError `invalid` (fields of the farm as `farm.<name>`) or `setup_done`.
  */
 export async function setUpFarm(
   context: Context,
@@ -133,7 +132,7 @@ export async function setUpFarm(
   return userId
 }
 
-/** Writes the farm's record: a new one, or what is given over the one that is there. */
+/** Writes the farm's record: a new one, or the given fields over the existing one. */
 export async function stageFarm(
   context: Pick<Context, 'registry'>,
   farmId: string,

@@ -1,9 +1,9 @@
 // @ts-check
-/** Hashes what people think up or type: passwords and one-time codes. Plain JavaScript, because the console's command runs unbuilt. */
+/** Hashes secrets that people choose or type. Plain JavaScript, because the console command runs unbuilt. */
 import { hash } from '@node-rs/argon2'
 
 /**
- * argon2id with 19 MiB, two passes, one lane: the first choice of RFC 9106's successors for a server that also serves.
+ * argon2id with 19 MiB, two passes, one lane: OWASP's minimum.
  * @param {string} text
  */
 export function slowHash(text) {

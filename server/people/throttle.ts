@@ -1,8 +1,8 @@
 /**
- * The brake on guessing. Tries are counted per account and address together, per address, and gently per account; beyond
- * the free ones each waits twice as long as the one before, up to a bound: a delay, never a lock-out. A try is charged
- * before it is checked, so that many at once gain nothing. Where an account signed in lately from this address, its tries
- * from there are judged by themselves alone: neither a colleague's typing errors nor guesses from elsewhere hold it up.
+ * Slows down guessing. Attempts are counted per account and address together, per address, and gently per account. After the
+ * free ones, each wait is twice as long as the one before, up to a limit: a delay, never a lock-out. An attempt is charged
+ * before it is checked, so that parallel guesses gain nothing. If an account signed in lately from this address, its attempts
+ * from there count alone: neither a colleague's typing errors nor guesses from elsewhere delay it.
  */
 import type { Context } from '../context'
 import type { Tables } from '../storage/schema'
@@ -11,16 +11,16 @@ import { sha256 } from '../write/fingerprint'
 
 const SECOND = 1000
 const MINUTE = 60 * SECOND
-/** What was not tried for this long is forgotten. */
+/** A key without attempts for this long is forgotten. */
 const FORGET = 24 * 60 * MINUTE
 
-/** An account that signed in from an address is known there for so long. */
+/** How long an address stays known for an account after a sign-in. */
 const KNOWN = 90 * 24 * 60 * MINUTE
 
-/** `halves`: the tries count half once so much time has passed, whatever was tried meanwhile; ms. */
+/** `halves`: the milliseconds after which the count halves, even if attempts continue. */
 type Rule = { readonly key: string; readonly free: number; readonly longest: number; readonly halves?: number }
 
-/** `account` is any text that names what is guessed at. */
+/** `account` is any text that names the guessed secret. */
 function rulesOf({ account, address }: Try): readonly [own: Rule, ...others: Rule[]] {
   const name = nameOf(account)
   const from = networkOf(address)
@@ -28,17 +28,17 @@ function rulesOf({ account, address }: Try): readonly [own: Rule, ...others: Rul
     { key: `pair ${name} ${from}`, free: 4, longest: 15 * MINUTE },
     // A whole farm may share one address.
     { key: `address ${from}`, free: 20, longest: MINUTE, halves: 10 * MINUTE },
-    // Somebody else's guessing may slow a person down a little, but must not keep them out.
+    // Other people's guesses may delay a person a little, but must not keep them out.
     { key: `account ${name}`, free: 50, longest: 10 * SECOND },
   ]
 }
 
 const nameOf = (account: string): string => sha256(account).slice(0, 32)
 
-/** The row that says that the account signed in from there. */
+/** The row that marks the address as known for the account. */
 const knownKey = ({ account, address }: Try): string => `known ${nameOf(account)} ${networkOf(address)}`
 
-/** Who has one IPv6 address has all of its /64 (RFC 4291, 2.5.4); an IPv4 address may be written as one of IPv6. */
+/** The owner of one IPv6 address has its whole /64 (RFC 4291, 2.5.4); an IPv4 address may be written as an IPv6 one. */
 export function networkOf(address: string): string {
   const plain = address.toLowerCase().replace(/%.*$/, '')
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/.exec(plain)?.[1]
@@ -55,7 +55,7 @@ export function networkOf(address: string): string {
 export type Try = {
   readonly account: string
   readonly address: string
-  /** Of codes: who has a right one must not clear their other guesses with it. */
+  /** For codes: a right code must not clear the caller's other guesses. */
   readonly once?: boolean
 }
 
@@ -67,13 +67,13 @@ export class TooMany extends Error {
 
 type Tries = Pick<Tables['login_throttle'], 'failures' | 'until' | 'updated_at'>
 
-/** Tries counted while the clock was ahead: what was left to wait then is left now, and not until that day. */
+/** Attempts counted while the clock was fast keep their remaining wait, but do not last until that date. */
 function counted({ failures, until, updated_at }: Tries, now: number): Tries {
   if (updated_at <= now) return { failures, until, updated_at }
   return { failures, until: now + until - updated_at, updated_at: now }
 }
 
-/** What the tries count by now. */
+/** The count after its halvings. */
 function halved(tries: Tries, { halves }: Rule, now: number): Tries {
   const times = halves === undefined ? 0 : Math.floor((now - tries.updated_at) / halves)
   if (halves === undefined || times < 1) return tries
@@ -88,7 +88,7 @@ async function put(tx: Tx, key: string, tries: Tries): Promise<void> {
     .execute()
 }
 
-/** Charges a try. Throws TooMany when it has to wait; then nothing is charged. */
+/** Charges an attempt. Throws TooMany when it has to wait; then nothing is charged. */
 export async function chargeTry(context: Context, tried: Try): Promise<void> {
   const now = context.clock.now()
   const wait = await context.store.write(async (tx) => {
@@ -114,7 +114,7 @@ export async function chargeTry(context: Context, tried: Try): Promise<void> {
       const counting = before && halved(before, rule, now)
       const failures = (counting?.failures ?? 0) + 1
       const delay = failures < rule.free ? 0 : Math.min(rule.longest, SECOND * 2 ** Math.min(failures - rule.free, 20))
-      // What halves by time does so whether or not it is tried.
+      // A count that halves by time does so even while attempts continue.
       const since = rule.halves === undefined ? now : (counting?.updated_at ?? now)
       await put(tx, rule.key, { failures, until: now + delay, updated_at: since })
     }
@@ -133,7 +133,7 @@ async function forgetOld(tx: Tx, now: number): Promise<void> {
     .execute()
 }
 
-/** After a success this try is taken off; of a password the account's other tries are forgotten too. */
+/** A success removes this attempt. After a right password the account's other attempts are removed too. */
 async function forgiveTry(context: Context, tried: Try): Promise<void> {
   await context.store.write(async (tx) => {
     const keys = rulesOf(tried).map(({ key }) => key)
@@ -151,7 +151,7 @@ async function forgiveTry(context: Context, tried: Try): Promise<void> {
   })
 }
 
-/** Runs a check under the throttle; `check` says whether the guess was right. */
+/** Runs a check under the throttle; `check` returns whether the guess was right. */
 export async function throttled(context: Context, tried: Try, check: () => Promise<boolean>): Promise<boolean> {
   await chargeTry(context, tried)
   const right = await check()
@@ -159,7 +159,6 @@ export async function throttled(context: Context, tried: Try, check: () => Promi
   return right
 }
 
-/** Seconds for the Retry-After header. */
 export function retryAfter(error: TooMany): string {
   return String(Math.max(1, Math.ceil(error.waitMs / SECOND)))
 }

@@ -1,4 +1,4 @@
-/** The calls on accounts: one's own, and for admins everybody's. Answers say what the tables of access know beside the record. */
+/** The account calls: a user's own account, and for admins all accounts. Answers add the access tables' facts to the record. */
 import type { Row } from '../../src/domain/kit/entity'
 import type { Context } from '../context'
 import { readQuery } from '../read/query'
@@ -12,7 +12,6 @@ import { createPictured, patchPictured } from './pictures'
 import type { Session } from './sessions'
 import { deleteUser } from './users'
 
-/** GET /users/me. */
 export async function me(context: Context, { actor }: Session): Promise<ApiResponse> {
   const [found] = await context.store.peek((tx) =>
     tx.statements.recordById(tx.db, { farm_id: tx.farmId, kind: USER, id: actor.id }),
@@ -21,7 +20,6 @@ export async function me(context: Context, { actor }: Session): Promise<ApiRespo
   return { status: 200, body: { id: actor.id, is_admin: actor.is_admin, name: user?.name ?? '' } }
 }
 
-/** PATCH /users/me. */
 export function patchMe(context: Context, session: Session, request: ApiRequest): Promise<ApiResponse> {
   return patchAccount(context, session, request, { id: session.actor.id, own: true })
 }

@@ -1,6 +1,6 @@
 /**
- * Accounts: create, change, delete, and one's own profile. The record holds what people see of a user; app_user holds
- * what signing in reads; the person row is the name everybody may know. All three change in one transaction.
+ * Accounts: create, change, delete, and a user's own profile. The record has the fields that people see, app_user those for
+ * signing in, and the person row the name that every user may see. All three change in one transaction.
  */
 
 import { user } from '../../src/domain/entities/user'
@@ -40,7 +40,7 @@ function without(values: Values, ...keys: string[]): Values {
   return Object.fromEntries(Object.entries(values).filter(([key]) => !keys.includes(key)))
 }
 
-/** A new account, in every table. `fields` are validated; `hashed` is the password's hash. */
+/** Writes a new account to every table. `fields` are validated; `hashed` is the password's hash. */
 export async function stageUser(on: Deciding, id: string, fields: Values, hashed: string | undefined): Promise<void> {
   const definition = userDefinition(on)
   await refuseDuplicates(on, definition, id, fields)
@@ -69,7 +69,7 @@ function credentials(fields: Values) {
   }
 }
 
-/** POST /users. The password, when there is one, is hashed here, before any transaction. */
+/** POST /users. Hashes the password, if any, before any transaction. */
 export async function createUser(context: Context, session: Session, raw: unknown): Promise<Change['decide']> {
   const definition = userDefinition(context)
   mayOrRefuse(session.actor, 'create', definition)
@@ -101,7 +101,7 @@ export type UserPatch = {
   readonly id: string
   readonly body: unknown
   readonly ifMatch?: string | undefined
-  /** The profile, where no rights may change. One's own new password needs the current one there and here. */
+  /** Whether it is the user's own profile, where no rights may change. A new own password always needs the current one. */
   readonly own: boolean
   readonly address: string
 }
@@ -126,7 +126,7 @@ export async function patchUser(context: Context, session: Session, request: Use
   if (password !== undefined && password !== null) {
     refuseWeakPassword(passwordField(definition), password)
   }
-  // A person who finds a phone open must not keep the account by it.
+  // A person who finds an unlocked phone must not take over the account.
   const isKept = password === undefined || password === null
   if (isSelf && (!isKept || (await isNewEmail(context, request.id, fields)))) {
     await refuseWrongPassword(context, session, body.current_password, request.address)
@@ -135,7 +135,6 @@ export async function patchUser(context: Context, session: Session, request: Use
   return (on) => decidePatch(on, context, request, { fields, hashed, session })
 }
 
-/** Whether the e-mail would be another one than it is. */
 async function isNewEmail(context: Context, id: string, { email }: Values): Promise<boolean> {
   if (email === undefined) return false
   const user = await context.store.peek((tx) =>
@@ -147,7 +146,7 @@ async function isNewEmail(context: Context, id: string, { email }: Values): Prom
 type Wanted = {
   readonly fields: Values
   readonly hashed: string | undefined
-  /** Whose other sessions end with a new password of one's own. */
+  /** The session that stays when a user sets a new own password. */
   readonly session: Session
 }
 
@@ -181,7 +180,7 @@ async function decidePatch(
   return { status: 200, form: 'record', kind: USER, id: request.id }
 }
 
-/** The password's owner keeps the present session and the API tokens; after an admin nothing stays. */
+/** Users who change their own password keep the current session and the API tokens; after an admin's change none stays. */
 async function endByPassword(tx: Tx, context: Context, id: string, session: Session): Promise<void> {
   await dropResetCode(tx, id)
   await dropRequest(tx, id)
@@ -209,13 +208,13 @@ async function liveUser(on: Deciding, id: string): Promise<Row> {
   return isDeleted(row) ? refuse('deleted') : row
 }
 
-/** A farm needs somebody who can let others in. */
+/** A farm always needs an admin who can approve people. */
 async function refuseLastAdmin(on: Deciding, id: string): Promise<void> {
   const others = [...(await on.work.live(USER)).values()].filter((row) => row.id !== id)
   if (!others.some((row) => row.is_admin === true && row.approved === true)) refuse('last_admin')
 }
 
-/** DELETE /users/{id}: the account ends; the name stays, because records still say who did it. */
+/** DELETE /users/{id}: deletes the account. The name stays, because records name their authors. */
 export function deleteUser(context: Context, session: Session, id: string, ifMatch?: string): Change['decide'] {
   const definition = userDefinition(context)
   mayOrRefuse(session.actor, 'delete', definition)

@@ -1,4 +1,4 @@
-/** `GET /sync/changes` and `GET /sync/digest`: all a user may see, in revision order, and what to compare it with. */
+/** `GET /sync/changes` and `GET /sync/digest`: all rows that a user may see, in revision order, and their digest. */
 import { sql } from 'kysely'
 import type { Actor } from '../../src/domain/access'
 import { digestOf } from '../../src/domain/digest'
@@ -14,13 +14,13 @@ import { historyHeaders, readFarmFor } from './history'
 import { dataBytes, lastWhole } from './pages'
 import { readLimit, readQuery } from './query'
 
-/** Paths of the feed by kind: everything that devices hold, and the issues. */
+/** Paths of the feed by kind: every kind that devices store, and the issues. */
 function feedPaths(registry: Registry): ReadonlyMap<string, string> {
   const synced = registry.all.filter((definition) => definition.sync !== 'none')
   return new Map([...synced.map(({ name, path }) => [name, path] as const), [ISSUE.name, ISSUE.path]])
 }
 
-/** Rows of the feed after a revision, those of other owners left out. */
+/** Rows of the feed after a revision, without those of other owners. */
 function visible(tx: Tx, kinds: readonly string[], actor: Actor) {
   const rows = tx.db.selectFrom('record').where('farm_id', '=', tx.farmId).where('kind', 'in', kinds)
   return actor.is_admin ? rows : rows.where((is) => is.or([is('owner', 'is', null), is('owner', '=', actor.id)]))
@@ -28,7 +28,6 @@ function visible(tx: Tx, kinds: readonly string[], actor: Actor) {
 
 type FeedRow = { readonly kind: string; readonly id: string; readonly rev: number; readonly data: string }
 
-/** One page after `since`, of whole revisions. */
 async function readPage(
   tx: Tx,
   kinds: readonly string[],
@@ -93,10 +92,10 @@ export async function digest(context: Context, { actor }: Session, request: ApiR
   })
 }
 
-/** A row begins with what the server writes itself; its instant stands within so many characters. */
+/** The server's own fields come first in a row; its instant is within this many characters. */
 const beginning = () => sql<string>`substr(data, 1, 300)`.as('beginning')
 
-/** What a row says of its revision: when it was written, which another history's row of that revision does not say. */
+/** The revision of a row and its instant, which differs from the instant of that revision in another history. */
 function withInstant({
   id,
   rev,

@@ -1,7 +1,7 @@
 /**
- * Cursors (S21): opaque to everybody else. Inside: what they are for, the epoch, the revision, how fresh the reader is, for
- * lists the last id, for the feed whether its reader saw everybody's issues, and the newest revision with its stamp when it was
- * given out (S31). One of another epoch or history, or of a reader who may have missed pruned tombstones asks for a reset.
+ * Cursors (S21), opaque to callers. They contain the call, the epoch, the revision and the reader's freshness. A list's cursor
+ * has the last id, the feed's the reader's role. Each also has the newest revision with its stamp (S31). A cursor of another
+ * epoch or history, or of a reader who may have missed pruned tombstones, is answered with a reset.
  */
 import type { Actor } from '../../src/domain/access'
 import { isId } from '../../src/domain/ids'
@@ -13,12 +13,12 @@ import { type Farm, refuseForked, stampedHead } from './history'
 
 type Parts = {
   readonly epoch: string
-  /** Everything up to here was read. */
+  /** The reader has everything up to here. */
   readonly rev: number
-  /** No tombstone up to here concerns the reader: that copy was begun after it. */
+  /** Tombstones up to here do not concern the reader, whose copy is newer. */
   readonly fresh: number
   readonly last: string
-  /** Where the history stood. A cursor from before there were stamps has none. */
+  /** The state of the history. A cursor from before the stamps has none. */
   readonly point: Point | undefined
 }
 
@@ -58,7 +58,7 @@ export function changesCursor(farm: Farm, { rev, fresh }: Position, actor: Actor
   return encode('changes', { epoch: farm.epoch, rev, fresh, last: roleOf(actor), point: stampedHead(farm) })
 }
 
-/** Where the reader of the feed stands. A change of rights asks for a reset (S24). */
+/** The position of a feed reader. A change of rights asks for a reset (S24). */
 export async function readChangesCursor(tx: Tx, text: string, farm: Farm, actor: Actor): Promise<Position> {
   const parts = decode('changes', text)
   if (parts.last !== 'admin' && parts.last !== 'user') refuse('bad_cursor')
@@ -77,7 +77,7 @@ export function readListCursor(tx: Tx, path: string, text: string, farm: Farm): 
   return listPosition(tx, decode(path, text), farm)
 }
 
-/** The list of issues is another one for admins: a cursor of the other role asks for a reset (S24). */
+/** Admins see another list of issues: a cursor of the other role asks for a reset (S24). */
 export function issuesCursor(farm: Farm, position: ListPosition, actor: Actor): string {
   return listCursor(`issues ${roleOf(actor)}`, farm, position)
 }

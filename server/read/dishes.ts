@@ -1,7 +1,7 @@
 /**
- * `GET /dishes`: the domain's fold over the observations of a series, of any kind that is observed. Nothing of it is stored.
- * Observations are read in portions, each in a snapshot of its own, so that a series that was looked at very often holds no other
- * caller up for longer than one portion takes. The answer is of one moment: a series that is observed meanwhile is read again.
+ * `GET /dishes`: the domain's fold over the observations of a series, of any observed kind. Nothing of it is stored. Each
+ * portion of observations has its own snapshot, so that a long series never blocks other callers for longer than one portion
+ * takes. The answer shows one moment: if the series changes while it is read, it is read again.
  */
 import { can } from '../../src/domain/access'
 import { isId } from '../../src/domain/ids'
@@ -19,9 +19,9 @@ import { refuse, refuseMissing } from '../write/refusals'
 import { readQuery } from './query'
 
 const OBSERVATION = 'observation'
-/** Observations in one snapshot: of 500 dishes each, some 20 ms of a quick machine. */
+/** Observations per snapshot: with 500 dishes each, about 20 ms on a fast machine. */
 const PORTION = 500
-/** So often others may observe the series while it is read; then all of it is read at once. */
+/** After this many restarts the series is read at once. */
 const MOST_LOST = 3
 
 export async function dishes(context: Context, { actor }: Session, request: ApiRequest): Promise<ApiResponse> {
@@ -41,7 +41,7 @@ export async function dishes(context: Context, { actor }: Session, request: ApiR
   }
 }
 
-/** Undefined where the series was observed after the first portion was read. */
+/** Undefined if the series was observed after the first portion was read. */
 async function foldSeries(context: Context, definition: SeriesDefinition, id: string, most: number) {
   let fold: Fold = new Map()
   let after = ''
@@ -76,7 +76,7 @@ async function readSeries({ name, label }: SeriesDefinition, tx: Tx, id: string)
   return row
 }
 
-/** References of observations to the series, in the order of the observations' ids. */
+/** References of observations to the series, ordered by the observations' ids. */
 function namingSeries(tx: Tx, kind: string, series: string) {
   return tx.db
     .selectFrom('record_ref as naming')
@@ -102,7 +102,7 @@ function observationsAfter(tx: Tx, kind: string, series: string, after: string, 
     .execute()
 }
 
-/** What undoes the observations from behind `after` up to `last`; it may be anywhere among the others. */
+/** The reversals of the observations behind `after` up to `last`; they may have any id. */
 function undoingOf(tx: Tx, kind: string, series: string, after: string, last: string) {
   return namingSeries(tx, kind, series)
     .where('naming.from_id', '>', after)

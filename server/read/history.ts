@@ -1,6 +1,6 @@
 /**
- * Which history a caller has (S31): what every answer says of the server's own, and the refusal of whoever knows a point that it
- * does not have. A folder that was copied back, a machine that was set back and a clone are all found by that.
+ * Which history a caller has (S31): every answer names the server's history, and a caller whose known point is not in it is
+ * refused. This detects a folder that was copied back, a machine that was set back, and a clone.
  */
 import { type Point, readPoint, writePoint } from '../../src/domain/points'
 import { EPOCH_HEADER, HEAD_HEADER } from '../../src/domain/wire'
@@ -15,7 +15,7 @@ export type Farm = {
   readonly head: number
   readonly stamp: string
   readonly horizon: number
-  /** The point that the caller knows, once it was found in this history. */
+  /** The caller's known point, once it was found in this history. */
   readonly held?: Point
 }
 
@@ -25,7 +25,7 @@ export async function readFarm(tx: Tx): Promise<Farm> {
   return farm
 }
 
-/** The same for a caller, who is refused if the point it knows is not of this history. To be asked before anything of the call is done. */
+/** The same for a caller; refuses a known point that is not in this history. Call it before anything else. */
 export async function readFarmFor(tx: Tx, { known }: Pick<ApiRequest, 'known'>): Promise<Farm> {
   const held = readPoint(known)
   if (!held) return readFarm(tx)
@@ -36,17 +36,16 @@ export async function readFarmFor(tx: Tx, { known }: Pick<ApiRequest, 'known'>):
   return { ...farm, held }
 }
 
-/** The newest revision with its stamp. */
 export function headOf({ head, stamp }: Farm): Point {
   return { rev: head, stamp }
 }
 
-/** The same, once there is a stamp. */
+/** The same; undefined before the first stamp. */
 export function stampedHead(farm: Farm): Point | undefined {
   return farm.stamp === '' ? undefined : headOf(farm)
 }
 
-/** On answers that devices keep something of. */
+/** Headers of answers that devices store. */
 export function historyHeaders(farm: Farm): Record<string, string> {
   const head = stampedHead(farm)
   return { [EPOCH_HEADER]: farm.epoch, ...(head ? { [HEAD_HEADER]: writePoint(head) } : {}) }

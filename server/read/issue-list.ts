@@ -1,6 +1,6 @@
 /**
- * Reading issues: one's own, for admins everybody's. The list is like an entity's: without `since` those nobody has settled
- * yet, with the cursor of the last answer what changed, settled ones too, which then say `settled_at`.
+ * Reads issues: the caller's own, for admins all. Works like an entity's list: without `since` the open ones, with the last
+ * answer's cursor all changed ones, including settled ones, which have `settled_at`.
  */
 import type { Actor } from '../../src/domain/access'
 import type { Row } from '../../src/domain/kit/entity'

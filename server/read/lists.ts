@@ -1,4 +1,4 @@
-/** Reading records: one by id, and lists in revision order with filters and search. */
+/** Reads records: one by id, and lists in revision order with filters and search. */
 import { can } from '../../src/domain/access'
 import { isId } from '../../src/domain/ids'
 import type { EntityDefinition, Registry, Row } from '../../src/domain/kit/entity'
@@ -93,8 +93,8 @@ type Wanted = {
 }
 
 /**
- * Rows after a position, of whole revisions. Tombstones pass every filter: a device that holds the record must hear of its end. Those of
- * before the reader began are told to no one: the reader never heard of the record.
+ * Rows after a position, in whole revisions. Tombstones pass every filter: a device that has the record must learn of its
+ * deletion. Tombstones older than the reader's copy are left out, because that copy never had the record.
  */
 async function readPage(
   tx: Tx,
@@ -133,7 +133,6 @@ async function readPage(
 
 type Sized = { readonly row: Row; readonly size: number }
 
-/** Rows in order, those of one revision together. */
 function revisionsIn(rows: readonly { readonly data: string }[]): readonly (readonly Sized[])[] {
   const revisions = new Map<number, Sized[]>()
   for (const { data } of rows) {
@@ -145,7 +144,7 @@ function revisionsIn(rows: readonly { readonly data: string }[]): readonly (read
 }
 
 const SEARCHED_AT_ONCE = 1000
-/** Behind every id: a list that was read to its end continues after the head it was read at. */
+/** Sorts after every id: a list that was read to its end continues after its head. */
 export const LAST_ID = 'ffffffff-ffff-8fff-bfff-ffffffffffff'
 
 type After = Pick<Wanted, 'filters'> & { readonly position: ListPosition }

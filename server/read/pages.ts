@@ -1,18 +1,18 @@
-/** Pages are cut by bytes as well as by rows: some records are a thousand times as large as others. */
+/** Limits pages by bytes as well as by rows: some records are a thousand times as large as others. */
 import { type ExpressionBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import type { Tables } from '../storage/schema'
 
-/** Of stored rows in one page; a thousand ordinary ones fit. What is larger goes alone. */
+/** Bytes of stored rows per page; a thousand usual ones fit. A larger row is a page of its own. */
 export const PAGE_BYTES = 1_000_000
 
-/** Length of a row's data in UTF-8; told without reading it. */
+/** Length of a row's data in UTF-8, computed without reading it. */
 export const dataBytes = () => sql<number>`octet_length(data)`.as('bytes')
 
 type Size = { readonly rev: number; readonly bytes: number }
 
 /**
- * The revision that a page ends with: as many as fit whole into `limit` rows and PAGE_BYTES, and the first in any case, so that
- * nothing that was written together is torn. `sizes` are those of the rows in order, one beyond the limit where there is one.
+ * The last revision of a page: as many whole revisions as fit into `limit` rows and PAGE_BYTES, and at least the first. `sizes`
+ * are those of the rows in order, one beyond the limit if there is one.
  */
 export function lastWhole(sizes: readonly Size[], limit: number): number | undefined {
   let sum = 0
@@ -29,13 +29,13 @@ type Place = { readonly rev: number; readonly id: string }
 type Is = ExpressionBuilder<Tables, 'record'>
 
 /**
- * Rows behind a place in the order of lists. The bound on rev is said apart, because an index is not entered by an alternative:
- * without it a page costs every row of its kind before it.
+ * Rows behind a place in the order of lists. The separate bound on rev lets SQLite use the index, which it cannot with an `or`:
+ * otherwise a page would scan every earlier row of its kind.
  */
 export const behind = (is: Is, { rev, id }: Place) =>
   is.and([is('rev', '>=', rev), is.or([is('rev', '>', rev), is.and([is('rev', '=', rev), is('id', '>', id)])])])
 
-/** Live rows, and of the ends those that a reader who began at `fresh` has not heard of. The plus keeps the index on rev for the place. */
+/** Live rows, and tombstones newer than the reader's copy (`fresh`). The plus keeps the index on rev for the place. */
 export const liveOrNews = (is: Is, fresh: number) => is.or([is('deleted', '=', 0), is(sql`+rev`, '>', fresh)])
 
 type Found<T> = SelectQueryBuilder<Tables, 'record', T>

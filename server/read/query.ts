@@ -1,4 +1,4 @@
-/** Query parameters: each known and given once, or 400. */
+/** Query parameters: unknown or repeated ones are refused with 400. */
 import { DEFAULT_PAGE, MAX_PAGE } from '../../src/domain/wire'
 import { refuse } from '../write/refusals'
 
@@ -14,7 +14,6 @@ export function readQuery(parameters: URLSearchParams, allowed: readonly string[
   return query
 }
 
-/** The page size: a whole number from `least` to 1000. */
 export function readLimit(query: Query, least: 0 | 1): number {
   const text = query.get('limit')
   if (text === undefined) return DEFAULT_PAGE

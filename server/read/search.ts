@@ -1,4 +1,4 @@
-/** `q`: whether one of the fields a list searches contains the text; a reference is searched by the other's title. */
+/** `q`: whether a searched field of a list contains the text. A reference is searched by the referenced record's title. */
 
 import { nfc } from '../../src/domain/kit/code-key'
 import type { EntityDefinition, Registry, Row } from '../../src/domain/kit/entity'
@@ -9,7 +9,7 @@ import type { Tx } from '../storage/store'
 
 const fold = (text: string) => nfc(text).toLowerCase()
 
-/** Makes the test for one request; titles of referenced records are looked up once each. */
+/** Creates the test for one request; it reads each referenced title once. */
 export function makeSearch(
   tx: Tx,
   registry: Registry,

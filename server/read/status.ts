@@ -1,4 +1,4 @@
-/** `GET /status`: what anybody may know, without a token. */
+/** `GET /status`: facts for callers without a token. */
 import { isId } from '../../src/domain/ids'
 import { type Point, readPoint } from '../../src/domain/points'
 import { sharedWith } from '../backup/epochs'
@@ -10,7 +10,7 @@ import { refuse } from '../write/refusals'
 import { headOf, readFarm } from './history'
 import { readQuery } from './query'
 
-/** A device names at most two lists of less than 200: of its history, and of a load under way. */
+/** A device sends at most two lists of less than 200 points: of its history, and of a running load. */
 const MOST_POINTS = 400
 
 function readPoints(text: string | undefined): readonly Point[] | undefined {
@@ -21,8 +21,8 @@ function readPoints(text: string | undefined): readonly Point[] | undefined {
 }
 
 /**
- * `?epoch=` is the caller's epoch: then `epoch_head` is how far the caller's history is the server's (S22). `?stamps=` are points
- * that the caller knows: then `shared` and `shared_stamp` are the newest that the server knows too, 0 when there is none (S31).
+ * `?epoch=` is the caller's epoch: then `epoch_head` is the last revision that both share (S22). `?stamps=` are points the
+ * caller knows: then `shared` and `shared_stamp` are the newest that the server knows too, 0 if none (S31).
  */
 export async function status(context: Context, request: ApiRequest): Promise<ApiResponse> {
   const query = readQuery(new URLSearchParams(request.query), ['epoch', 'stamps'])

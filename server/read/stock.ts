@@ -1,6 +1,6 @@
 /**
- * `GET /supplies/stock`: the domain's fold over the records that move an item. stock_balance caches folds; a write that
- * moves an item drops its row in the same transaction, so what is there is always true.
+ * `GET /supplies/stock`: the domain's fold over the records that move an item. stock_balance caches folds. A write that moves
+ * an item drops its row in the same transaction, so cached rows are always correct.
  */
 import { dateIn, instantOf } from '../../src/domain/clock'
 import { isId } from '../../src/domain/ids'
@@ -25,11 +25,11 @@ import { readQuery } from './query'
 
 const ITEM = 'item'
 const UNIT = 'unit'
-/** After so many movements other requests have their turn: some 50 ms of a quick machine. */
+/** Movements between two turns for other requests: about 50 ms on a fast machine. */
 const PORTION = 5_000
-/** What an item costs beside its movements, in movements: a query. */
+/** The cost of an item's query, in movements. */
 const ITEM_COST = 20
-/** So often may writes undo as much as a portion has done; then the rest is folded in one go. */
+/** After this many lost portions the rest is folded at once. */
 const MOST_LOST = 20
 
 function stockKinds(registry: Registry): ReadonlyMap<string, MovementKind> {
@@ -37,8 +37,8 @@ function stockKinds(registry: Registry): ReadonlyMap<string, MovementKind> {
 }
 
 /**
- * Folds and keeps portion after portion, each in a snapshot of its own, so that a large farm holds nobody up for longer than one
- * takes, or an item that has more. The answer is of one snapshot: of the last, in which no more than a portion is left to fold.
+ * Folds and caches one portion after the other, each in its own snapshot, so that a large farm never blocks other callers for
+ * longer than one portion or one item takes. The answer is the last snapshot, with at most one portion left to fold.
  */
 export async function stock(context: Context, request: ApiRequest): Promise<ApiResponse> {
   const query = readQuery(new URLSearchParams(request.query), ['item_id'])
@@ -62,7 +62,7 @@ export async function stock(context: Context, request: ApiRequest): Promise<ApiR
   }
 }
 
-/** `folded`: what this snapshot had to fold itself. */
+/** `folded`: the folds of this snapshot. */
 async function reportsOn(tx: Tx, only: string | undefined, folded: ReadonlyMap<string, ItemStock>, now: string) {
   const known = await readBalances(tx, only)
   const today = dateIn(now, await timeZone(tx))
@@ -90,10 +90,10 @@ async function timeZone(tx: Tx): Promise<string> {
   return typeof farm?.time_zone === 'string' ? farm.time_zone : 'UTC'
 }
 
-/** `missing`: how many items had no balance before. */
+/** `missing`: how many items had no cached balance. */
 type Portion = { readonly folded: ReadonlyMap<string, ItemStock>; readonly head: number; readonly missing: number }
 
-/** Folds items that no balance is kept of, one after the other, until `most` movements were read. */
+/** Folds items without a cached balance, one after the other, until `most` movements were read. */
 async function foldSome(tx: Tx, registry: Registry, only: string | undefined, most: number): Promise<Portion> {
   const [farm] = await tx.statements.head(tx.db, { farm_id: tx.farmId })
   const kinds = stockKinds(registry)
@@ -148,7 +148,7 @@ function movementsOf(tx: Tx, kinds: ReadonlyMap<string, MovementKind>, item: str
     .execute()
 }
 
-/** Text of a fold and back. The cache lives no longer than the process that wrote it, so its form may change. */
+/** A fold as text and back. The cache never outlives its process, so its form may change. */
 function freeze(stock: ItemStock): string {
   return JSON.stringify(stock, (_key, value) => {
     if (typeof value === 'bigint') return { big: value.toString() }
@@ -172,7 +172,7 @@ async function readBalances(tx: Tx, only: string | undefined): Promise<Map<strin
   return new Map((await query.execute()).map(({ item_id, data }) => [item_id, thaw(data)]))
 }
 
-/** Keeps folds unless something was written since they were read. False when they cannot be stored. */
+/** Caches folds unless the farm changed since they were read. False when they cannot be stored. */
 async function keepBalances(context: Context, folded: ReadonlyMap<string, ItemStock>, head: number): Promise<boolean> {
   if (folded.size === 0) return true
   const keep = async (tx: Tx) => {

@@ -1,7 +1,4 @@
-/**
- * The steps that bring a database to the present form. A step that was released never changes again: add one below it.
- * Dialect-neutral: only what SQLite and PostgreSQL both say.
- */
+/** The migrations. A released one never changes: add a new one below it. They use only SQL that SQLite and PostgreSQL share. */
 import { randomUUID } from 'node:crypto'
 import { type CreateTableBuilder, type Kysely, type Migration, type MigrationProvider, sql } from 'kysely'
 import { firstStamp } from './stamps'
@@ -72,7 +69,7 @@ async function createTable(db: Kysely<unknown>, name: string, shape: Shape): Pro
   for (const column of shape.texts) table = table.addColumn(column, 'text', (is) => is.notNull())
   for (const column of shape.integers ?? []) table = table.addColumn(column, 'bigint', (is) => is.notNull())
   for (const column of shape.optionalTexts ?? []) table = table.addColumn(column, 'text')
-  // The one word of SQLite's own: PostgreSQL calls it bytea.
+  // The only SQLite type: PostgreSQL calls it bytea.
   for (const column of shape.bytes ?? []) table = table.addColumn(column, sql`blob`, (is) => is.notNull())
   for (const column of shape.optionalIntegers ?? []) table = table.addColumn(column, 'bigint')
   table = table.addPrimaryKeyConstraint(`${name}_pk`, [...shape.key])
@@ -88,7 +85,7 @@ const storageCore: Migration = {
   },
 }
 
-/** A settled issue counts as over, like a deleted record: out of the list and the digest, and pruned in the end. */
+/** A settled issue counts as deleted: it leaves the list and the digest, and is pruned later. */
 const settledIssuesAreOver: Migration = {
   async up(db: Kysely<unknown>) {
     type Found = { readonly farm_id: string; readonly id: string; readonly data: string }
@@ -100,7 +97,7 @@ const settledIssuesAreOver: Migration = {
   },
 }
 
-/** Where the history of before a restore ends: devices tell by it what the restored server has lost. */
+/** The last revision before a restore: it shows devices which changes the restored server has lost. */
 const epochBeginsAt: Migration = {
   async up(db: Kysely<unknown>) {
     await db.schema
@@ -110,7 +107,7 @@ const epochBeginsAt: Migration = {
   },
 }
 
-/** How far a device that stands in an earlier epoch has the history of this one. */
+/** The last revision that an earlier epoch shares with this one. */
 const pastEpochs: Migration = {
   async up(db: Kysely<unknown>) {
     await createTable(db, 'past_epoch', {
@@ -121,14 +118,14 @@ const pastEpochs: Migration = {
   },
 }
 
-/** Sessions that were ended stay for a while with the reason, so that their device can say it. */
+/** Ended sessions stay for some time with the reason, so that their device can show it. */
 const sessionsSayWhy: Migration = {
   async up(db: Kysely<unknown>) {
     await db.schema.alterTable('session').addColumn('ended', 'text').execute()
   },
 }
 
-/** Bytes of the files that records name (S28), in pieces as they came in. */
+/** The bytes of files that records name (S28), in pieces as they arrived. */
 const files: Migration = {
   async up(db: Kysely<unknown>) {
     await createTable(db, 'file', {
@@ -173,7 +170,7 @@ const PEOPLE_TABLES: { readonly [table: string]: Shape } = {
   reset_request: { texts: ['farm_id', 'account'], integers: ['requested_at'], key: ['farm_id', 'account'] },
 }
 
-/** Sessions can be listed and named; people join by invites and come back by reset codes. */
+/** Lists and names sessions; people join by invites and recover accounts by reset codes. */
 const people: Migration = {
   async up(db: Kysely<unknown>) {
     for (const column of SESSION_COLUMNS) {
@@ -199,7 +196,7 @@ const people: Migration = {
   },
 }
 
-/** Stamps of the history (S31): of the newest revision in the counter row, of all others in the log, or here once that was pruned. */
+/** Stamps of the history (S31): the newest in the counter row, others in the log, or here once the log was pruned. */
 const stamps: Migration = {
   async up(db: Kysely<unknown>) {
     await db.schema
@@ -241,7 +238,7 @@ const INCOMING_TABLES: { readonly [table: string]: Shape } = {
   sent_bytes: { texts: ['farm_id', 'user_id', 'day'], integers: ['bytes'], key: ['farm_id', 'user_id'] },
 }
 
-/** Files come in by person, and are counted. What was half here has no person: it goes, and its device begins again. */
+/** Uploads are stored per person and counted. Unfinished ones have no person: they are dropped and their devices start over. */
 const filesByPerson: Migration = {
   async up(db: Kysely<unknown>) {
     for (const [name, shape] of Object.entries(INCOMING_TABLES)) await createTable(db, name, shape)

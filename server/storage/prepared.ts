@@ -1,16 +1,16 @@
 /**
- * A query that Kysely builds and compiles once and that runs many times with other values. Building one costs more than
- * SQLite needs to run it, so everything on the write path goes through here; the text stays Kysely's, for any dialect.
+ * A query that Kysely compiles once and that runs many times with other values. Compiling costs more than running it in SQLite,
+ * so the whole write path uses this. Kysely still writes the text, for any dialect.
  */
 import type { Compilable } from 'kysely'
 import type { Db } from './schema'
 
-/** Stands for a value while the query is built. */
+/** The placeholder of a value while the query is built. */
 class Slot {
   constructor(readonly name: PropertyKey) {}
 }
 
-/** Gives the place of a value that every run names anew. */
+/** The placeholder of a named value; every run supplies the value. */
 export type Place<P> = <K extends keyof P>(name: K) => P[K]
 
 export type Prepared<P, R> = (on: Db, values: P) => Promise<R[]>

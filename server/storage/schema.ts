@@ -1,18 +1,15 @@
 /**
- * The tables of the storage core, as Kysely sees them. Generic by design: a new entity needs no migration. Only types
- * and column kinds that SQLite and PostgreSQL share: text, integers and bytes; truth is 0 or 1, JSON is text.
+ * The tables of the storage core, as Kysely sees them. They are generic: a new entity needs no migration. They use only types
+ * that SQLite and PostgreSQL share: text, integers and bytes; booleans are 0 or 1, JSON is text.
  */
 import type { Kysely } from 'kysely'
 
 export type Tables = {
-  /**
-   * One row a farm: the revision counter with the newest revision's stamp, the database's epoch, the revision it was restored
-   * at (0 before any restore), and the newest revision that was pruned.
-   */
+  /** One row per farm: newest revision, its stamp, epoch, revision of the restore (0: none), newest pruned revision. */
   farm_head: { farm_id: string; head: number; stamp: string; epoch: string; epoch_head: number; horizon: number }
-  /** Epochs of before the restores, and up to which revision the history of each is this one's. */
+  /** Epochs before the restores, and the last revision that each shares with this history. */
   past_epoch: { farm_id: string; epoch: string; shared: number }
-  /** The newest form of every record, tombstones too. `data` is the whole row as sent; `owner` hides it from others. */
+  /** The newest form of every record, tombstones too. `data` is the whole row as sent; `owner` hides it from other people. */
   record: {
     farm_id: string
     kind: string
@@ -24,7 +21,6 @@ export type Tables = {
   }
   /** Values that must be unique among the live records of a kind. */
   record_key: { farm_id: string; kind: string; field: string; key: string; id: string }
-  /** Which live record refers to which. */
   record_ref: {
     farm_id: string
     to_kind: string
@@ -33,7 +29,7 @@ export type Tables = {
     from_id: string
     field: string
   }
-  /** Every written row, before and after. */
+  /** Every written row, before and after the change. */
   change_log: {
     farm_id: string
     rev: number
@@ -43,14 +39,14 @@ export type Tables = {
     by: string | null
     before: string | null
     after: string
-    /** Of the revision, in the first of its rows (S31). */
+    /** The stamp of the revision, in the first of its rows (S31). */
     stamp: string | null
   }
-  /** Stamps of revisions that the log does not tell of any more. They are never pruned. */
+  /** Stamps of revisions that the log no longer contains. They are never pruned. */
   past_stamp: { farm_id: string; rev: number; stamp: string }
-  /** Points that a restore replaced, and up to which revision the history of each is this one's. */
+  /** Points that a restore replaced, and the last revision that each one's history shares with this one. */
   lost_point: { farm_id: string; rev: number; stamp: string; shared: number }
-  /** What became of every idempotency key. `answer` says how the body is found again. */
+  /** The answer of every idempotency key. `answer` says how to find its body again. */
   idem: {
     farm_id: string
     key: string
@@ -73,21 +69,21 @@ export type Tables = {
     created_at: number
     expires_at: number
     absolute_at: number
-    /** Why it was ended before its time, when, and the name of the device that ended it. */
+    /** Why and when it was ended early, and the name of the device that ended it. */
     ended: string | null
     ended_at: number | null
     ended_where: string | null
     id: string
-    /** `session`, or `token`: made for another program. */
+    /** `session`, or `token` for another program. */
     kind: string
-    /** What the device calls itself; of a token its name. */
+    /** The device's own name, or the token's name. */
     device: string
-    /** Of a token: `read` or `write`. */
+    /** For a token: `read` or `write`. */
     scope: string | null
-    /** Exact to five minutes. */
+    /** Accurate to five minutes. */
     last_used_at: number
   }
-  /** What signing in reads; the rest of a user is a record. */
+  /** The columns for signing in; a user's other fields are in a record. */
   app_user: {
     farm_id: string
     id: string
@@ -97,11 +93,11 @@ export type Tables = {
     approved: number
     deleted: number
     last_login_at: string | null
-    /** Who invited this person, and when they came. */
+    /** Who invited this person, and when the person joined. */
     joined_by: string | null
     joined_at: string | null
   }
-  /** A code that lets one person in. `code_hash` is keyed; the key is never stored. */
+  /** A code with which one person joins. `code_hash` is keyed; the key is never stored. */
   invite: {
     farm_id: string
     id: string
@@ -112,10 +108,9 @@ export type Tables = {
     created_at: number
     expires_at: number
     opened_at: number | null
-    /** Who came. */
     user_id: string | null
   }
-  /** A code for a new password, at most one a user. `created_by` is null of one that the console made. */
+  /** A code for a new password, at most one per user. `created_by` is null if the console made it. */
   reset_code: {
     farm_id: string
     user_id: string
@@ -124,12 +119,12 @@ export type Tables = {
     created_at: number
     expires_at: number
   }
-  /** Who asked for a new password: e-mails as digests, whether they are known or not, so that asking tells nothing. */
+  /** Requests for a new password. E-mails are digests, known or unknown alike, so that a request reveals nothing. */
   reset_request: { farm_id: string; account: string; requested_at: number }
   login_throttle: { farm_id: string; key: string; failures: number; until: number; updated_at: number }
   /**
-   * A file that is here as a whole, of `total` bytes, sent by whom and on which day (UTC); null of those from before that was
-   * kept. `idle_rev`: since this revision no record names it. `replaced_at`: its sender let go of it on that day, in milliseconds.
+   * A complete file of `total` bytes, its sender and day (UTC); both null in older rows. `idle_rev`: since this revision no
+   * record names it. `replaced_at`: when its sender replaced it on that day, in milliseconds.
    */
   file: {
     farm_id: string
@@ -141,9 +136,9 @@ export type Tables = {
     idle_rev: number | null
     replaced_at: number | null
   }
-  /** Its bytes from `start` on. */
+  /** The file's bytes from `start` on. */
   file_part: { farm_id: string; sha256: string; start: number; bytes: Uint8Array }
-  /** What one person has sent of a file that is not whole yet, and when that was, in milliseconds. */
+  /** The received part of one person's upload, and when it last grew, in milliseconds. */
   incoming_file: {
     farm_id: string
     sha256: string
@@ -154,11 +149,10 @@ export type Tables = {
     at: number
   }
   incoming_part: { farm_id: string; sha256: string; user_id: string; start: number; bytes: Uint8Array }
-  /** Bytes of files that a person has sent on a day (UTC), the newest on which they sent any. */
+  /** Bytes of files that a person sent on a day (UTC); only the latest such day is kept. */
   sent_bytes: { farm_id: string; user_id: string; day: string; bytes: number }
   /** Rebuildable cache of the stock fold; a missing row means "fold again". */
   stock_balance: { farm_id: string; item_id: string; data: string }
 }
 
-/** A connection or a transaction on the tables. */
 export type Db = Kysely<Tables>

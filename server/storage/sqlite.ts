@@ -1,11 +1,11 @@
 /**
- * SQLite for Kysely, through a driver with the interface of node:sqlite. Writers begin with `begin immediate`, so that a
- * transaction never finds out half-way that another one was first; readers use a second, read-only connection and see
- * only what was committed. In memory there is one connection, and a reader waits for its turn.
+ * SQLite for Kysely, through a driver with the interface of node:sqlite. Writers use `begin immediate`, so that a transaction
+ * never finds out half-way that another one was first. Readers use a second, read-only connection and see only committed rows.
+ * In memory there is one connection, and a reader waits for its turn.
  *
- * A prepared statement keeps its connection open until it is collected, though the connection was closed; and the last connection of a
- * file removes the log by its path. So the reader's file is attached, and detached at the end; and the writer, then alone, gives the log
- * up before it closes. After `close` nothing can touch what lies under these names.
+ * A prepared statement keeps its closed connection open until it is garbage-collected, and the last connection of a file
+ * removes the log by its path. So the reader attaches the file and detaches it at the end. Then the writer is alone: it drops
+ * the log before it closes. After `close` nothing touches the files under these names.
  */
 import { DatabaseSync } from '@photostructure/sqlite'
 import {
@@ -23,10 +23,10 @@ import {
 import { APPLICATION_ID } from '../backup/database-file.mjs'
 import type { Tables } from './schema'
 
-/** Statements kept prepared on a connection; beyond it the oldest are prepared anew. */
+/** Prepared statements per connection; beyond it, the oldest are prepared again when needed. */
 const STATEMENTS = 200
 
-/** How long one waits for the locks of another process. */
+/** How long a connection waits for the locks of another process. */
 const PATIENCE_MS = 5000
 
 class ModalDriver extends SqliteDriver {
@@ -40,13 +40,13 @@ class ModalDriver extends SqliteDriver {
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {
     await connection.executeQuery(CompiledQuery.raw(this.#begin))
   }
-  /** After a full disk there may be nothing left to undo; complaining of that would hide what happened. */
+  /** After a full disk there may be nothing to roll back; an error here would hide the first error. */
   override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
     if (this.#isOpen()) await super.rollbackTransaction(connection)
   }
 }
 
-/** SQLite's schema changes are transactional: a migration that is cut short leaves nothing behind. */
+/** SQLite's schema changes are transactional, so an interrupted migration changes nothing. */
 class TransactionalAdapter extends SqliteAdapter {
   override get supportsTransactionalDdl(): boolean {
     return true
@@ -65,7 +65,7 @@ function adapt(database: InstanceType<typeof DatabaseSync>): SqliteDatabase {
     }
   }
   return {
-    // Kysely closes only what it has used: `openSqlite` does it.
+    // Kysely closes only connections it has used, so `openSqlite` closes them.
     close: () => undefined,
     prepare: (sql) => {
       const known = statements.get(sql)
@@ -91,24 +91,24 @@ function dialect(database: SqliteDatabase, isOpen: () => boolean, begin: 'begin'
 export type Connections = {
   readonly writer: Kysely<Tables>
   readonly reader: Kysely<Tables>
-  /** Whether a transaction of the writer is open: SQLite ends one by itself when it cannot go on. */
+  /** Whether a write transaction is open: SQLite ends one itself when it cannot continue. */
   readonly isWriting: () => boolean
-  /** Moves the log into the database file and closes both. Where that fails, the log stays beside it for the next start. */
+  /** Moves the log into the database file and closes both. If that fails, the log stays beside it for the next start. */
   readonly close: () => Promise<void>
 }
 
-/** Opens the database file, or `:memory:`. The file is made when it is not there. */
+/** Opens or creates the database file, or `:memory:`. */
 export function openSqlite(location: string): Connections {
   const inMemory = location === ':memory:'
   const database = new DatabaseSync(location, { timeout: PATIENCE_MS })
   if (!inMemory) {
-    // Only this has to wait for readers: a backup may be under way.
+    // Only this statement must wait for readers, such as a backup.
     database.exec('pragma busy_timeout = 60000')
     database.exec('pragma journal_mode = wal')
     database.exec(`pragma busy_timeout = ${PATIENCE_MS}`)
     database.exec('pragma synchronous = full')
     database.exec('pragma wal_autocheckpoint = 4000')
-    // What a savepoint would undo is kept in memory: in a file, which each one opened anew, it cost half of all writing.
+    // Savepoint journals stay in memory: a new file for each one took half of the writing time.
     database.exec('pragma temp_store = memory')
     database.exec('pragma cache_size = -65536')
     database.exec(`pragma application_id = ${APPLICATION_ID}`)
@@ -137,13 +137,13 @@ export function openSqlite(location: string): Connections {
   }
 }
 
-/** Another process may be reading, a backup perhaps: then that one removes the log when it is done. */
+/** If another process reads, such as a backup, it removes the log when it closes. */
 function giveUpLog(database: InstanceType<typeof DatabaseSync>): void {
   try {
     database.exec('pragma wal_checkpoint(truncate)')
     database.exec('pragma busy_timeout = 0')
     database.exec('pragma journal_mode = delete')
   } catch {
-    // A full disk, or somebody reads: nothing is lost, the log is read by the next start.
+    // A full disk, or another reader: the next start reads the log, so nothing is lost.
   }
 }

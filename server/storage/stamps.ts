@@ -1,6 +1,6 @@
 /**
- * Stamps (S31): each revision has one, and it holds all before it. Two databases that name the same stamp at a revision tell
- * the same history up to there, whatever was copied, restored or cloned in between; two that do not, differ.
+ * Stamps (S31): each revision has one, and it covers all before it. Two databases with the same stamp at a revision share the
+ * history up to it, even after copies, restores or clones. If the stamps differ, so do the histories.
  */
 import { createHash } from 'node:crypto'
 import type { RandomBytes } from '../../src/domain/ids'
@@ -12,8 +12,8 @@ const STAMP_BYTES = 9
 const CHANCE_BYTES = 16
 
 /**
- * The stamp of a revision: a hash of the stamp before it, of its number, of chance, and of what was written. Chance alone
- * would not do: a virtual machine that is set back gives the same bytes again.
+ * The stamp of a revision: a hash of the stamp before it, its number, random bytes, and the written rows. Random bytes alone
+ * are not enough: a virtual machine that is set back produces the same bytes again.
  */
 export function stampAfter(before: Point, written: readonly string[], randomBytes: RandomBytes): string {
   const hash = createHash('sha256')
@@ -23,7 +23,7 @@ export function stampAfter(before: Point, written: readonly string[], randomByte
   return cut(hash.digest())
 }
 
-/** Of a database from before there were stamps: the same wherever the same rows lie under its newest revision. */
+/** The first stamp of an older database: the same wherever its newest revision has the same rows. */
 export function firstStamp(epoch: string, head: number, newest: readonly string[]): string {
   const hash = createHash('sha256').update(`${epoch}|${head}|`)
   for (const data of newest) hash.update(data)
@@ -34,20 +34,19 @@ function cut(hash: Buffer): string {
   return hash.subarray(0, STAMP_BYTES).toString('base64url')
 }
 
-/** Whether a history has the point: `found` is its own stamp at that revision. Before there were stamps only the number is known. */
+/** Whether a history has the point: `found` is its own stamp at that revision. Before the stamps only the number is known. */
 export function fits({ rev, stamp }: Point, head: number, found: string | null | undefined): boolean {
   return rev <= head && (stamp === '' || stamp === found)
 }
 
-/** Whether this history has the point. */
 export async function hasPoint(tx: Tx, head: number, point: Point): Promise<boolean> {
   const [found] = await tx.statements.stampAt(tx.db, { farm_id: tx.farmId, rev: point.rev })
   return fits(point, head, found?.stamp_at)
 }
 
 /**
- * Up to which of these points, all of one caller's history, this one is the same. A point that a restore replaced says it to the
- * revision: `rev` is then the last one that both have. Undefined where nothing is known to be shared.
+ * The newest of these points, all of one caller, that this history shares. For a point that a restore replaced, `rev` is the
+ * last revision that both share. Undefined when nothing is known to be shared.
  */
 export async function newestShared(tx: Tx, head: Point, points: readonly Point[]): Promise<Point | undefined> {
   const revs = [...new Set(points.map(({ rev }) => rev))]
@@ -80,7 +79,6 @@ async function readStamps(
   return new Map(rows.map(({ rev, stamp }) => [rev, stamp ?? '']))
 }
 
-/** By point: the last revision that both have. */
 async function readLost(
   { db, farmId }: Pick<Tx, 'db' | 'farmId'>,
   revs: readonly number[],
@@ -94,7 +92,6 @@ async function readLost(
   return new Map(rows.map(({ rev, stamp, shared }) => [writePoint({ rev, stamp }), shared]))
 }
 
-/** All that a database knows of its histories. */
 export type Histories = {
   readonly stamps: ReadonlyMap<number, string>
   readonly lost: readonly (Point & { readonly shared: number })[]
@@ -116,19 +113,19 @@ export async function readHistories({ db, farmId }: Pick<Tx, 'db' | 'farmId'>): 
   return { stamps: new Map([...logged, ...past].map(({ rev, stamp }) => [rev, stamp ?? ''])), lost }
 }
 
-/** The newest revision up to which both tell the same. */
+/** The newest revision at which both have the same stamp. */
 function commonOf(one: ReadonlyMap<number, string>, other: ReadonlyMap<number, string>): number {
   return [...one].reduce((most, [rev, stamp]) => (rev > most && other.get(rev) === stamp ? rev : most), 0)
 }
 
 /**
- * What a database must know that takes another one's place: of each point that only the other knows, how far both are one. `byEpoch`
- * says that of a backup from before there were stamps: it has got its first one just now.
+ * The lost points a database must know after it replaced another: for each point that only the other has, the last shared
+ * revision. `byEpoch` is that revision for a backup without stamps, which has just got its first one.
  */
 export function lostAfter(backup: Histories, replaced: Histories, byEpoch: number): Histories['lost'] {
   const shared = Math.max(commonOf(replaced.stamps, backup.stamps), backup.stamps.size <= 1 ? byEpoch : 0)
   const fresh = [...replaced.stamps].filter(([rev]) => rev > shared).map(([rev, stamp]) => ({ rev, stamp, shared }))
   const older = replaced.lost.map((one) => ({ ...one, shared: Math.min(one.shared, shared) }))
-  // Of a point that is told of more than once the later word counts.
+  // If a point occurs more than once, the later entry wins.
   return [...new Map([...older, ...fresh, ...backup.lost].map((one) => [writePoint(one), one])).values()]
 }

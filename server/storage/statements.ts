@@ -1,4 +1,4 @@
-/** The queries of the write path and of every request, compiled once. All of them name the farm first. */
+/** The queries of the write path and of every request, compiled once. All of them filter by the farm first. */
 import { type ExpressionBuilder, sql } from 'kysely'
 import { prepare } from './prepared'
 import type { Db, Tables } from './schema'
@@ -9,7 +9,7 @@ type Ref = Tables['record_ref']
 
 const KEYS_AT_ONCE = 20
 
-/** The stamp of a revision: of the log, or of what is left of it once it was pruned. */
+/** The stamp of a revision, from the log, or from past_stamp once the log was pruned. */
 function stampOf(row: ExpressionBuilder<Tables, 'farm_head'>, rev: number) {
   const logged = row
     .selectFrom('change_log')
@@ -26,7 +26,6 @@ function stampOf(row: ExpressionBuilder<Tables, 'farm_head'>, rev: number) {
   return row.fn.coalesce(logged, past).as('stamp_at')
 }
 
-/** `kinds`: the names of all kinds of records that people and programs make. */
 export function makeStatements(db: Db, kinds: readonly string[]) {
   return {
     recordById: prepare<RecordName>()((p) =>
@@ -42,7 +41,7 @@ export function makeStatements(db: Db, kinds: readonly string[]) {
         .selectFrom('record')
         .select('kind')
         .where('farm_id', '=', p('farm_id'))
-        // Named one by one, they are looked up by the key: the id alone has no index.
+        // With the kinds listed, SQLite looks them up by the key: the id alone has no index.
         .where('kind', 'in', [...kinds])
         .where('id', '=', p('id')),
     ),
@@ -113,7 +112,7 @@ export function makeStatements(db: Db, kinds: readonly string[]) {
         .select((row) => stampOf(row, p('rev')))
         .where('farm_id', '=', p('farm_id')),
     ),
-    /** The counter row with the stamp of some revision: a caller names one with each request. */
+    /** The counter row with the stamp of one revision: callers name one with each request. */
     headWith: prepare<Farm & { rev: number }>()((p) =>
       db
         .selectFrom('farm_head')
@@ -130,7 +129,7 @@ export function makeStatements(db: Db, kinds: readonly string[]) {
         .where('field', '=', p('field'))
         .where('key', '=', p('key')),
     ),
-    /** Unique values between two, of so many characters, the last first. */
+    /** Unique values between two, of the given length, last first. */
     keysBetween: prepare<Farm & { kind: string; field: string; from: string; below: string; length: number }>()((p) =>
       db
         .selectFrom('record_key')

@@ -1,6 +1,6 @@
 /**
- * The store: transactions on the tables of one farm. Nothing but SQL may be awaited inside a transaction, and nothing of
- * a transaction may be used after it. The rest of the server knows neither the dialect nor the connections.
+ * The store: transactions on the tables of one farm. Inside a transaction only SQL may be awaited, and no part of a transaction
+ * may be used after it. The rest of the server knows neither the dialect nor the connections.
  */
 import { Migrator } from 'kysely'
 import type { RandomBytes } from '../../src/domain/ids'
@@ -14,39 +14,37 @@ import { guarded } from './trouble'
 import { makeViews } from './views'
 import { createWriter } from './writer'
 
-/** What a transaction's code is given. */
+/** The arguments of a transaction's code. */
 export type Tx = {
   readonly db: Db
   readonly farmId: string
   readonly statements: Statements
-  /** The chance in stamps. */
   readonly randomBytes: RandomBytes
 }
 
 export type Store = {
   readonly farmId: string
-  /** Changes when the database is restored from a backup: cursors of another epoch are worthless. */
+  /** Changes when the database is restored from a backup: cursors of another epoch are invalid. */
   readonly epoch: string
-  /** The newest revision when the epoch began: what devices have above it from another epoch, this one never had. */
+  /** The newest revision when the epoch began: this database never had another epoch's later changes. */
   readonly epochHead: number
-  /** A snapshot of what is committed. This and the next two throw StorageTrouble when the disk fails them. */
+  /** A snapshot of the committed rows. This and the next two throw StorageTrouble when the disk fails. */
   readonly read: <T>(run: (tx: Tx) => Promise<T>) => Promise<T>
-  /** One single statement on what is committed: cheaper than a snapshot. */
+  /** One statement on the committed rows: cheaper than a snapshot. */
   readonly peek: <T>(run: (tx: Tx) => Promise<T>) => Promise<T>
-  /** All or nothing, one after the other; returns when it is on the disk. */
+  /** Atomic and one after the other; resolves when the write is on the disk. */
   readonly write: <T>(run: (tx: Tx) => Promise<T>) => Promise<T>
   readonly close: () => Promise<void>
 }
 
 export type StoreOptions = {
-  /** A file, or `:memory:`. */
   readonly location: string
   readonly now: number
   readonly randomBytes: RandomBytes
   readonly registry: Registry
 }
 
-/** Opens the store and brings its tables up to date. Throws when the file is no database or cannot be written. */
+/** Opens the store and migrates its tables. Throws when the file is not a database or cannot be written. */
 export async function openStore({ location, now, randomBytes, registry }: StoreOptions): Promise<Store> {
   const { writer, reader, isWriting, close } = openSqlite(location)
   try {
@@ -80,7 +78,7 @@ export async function openStore({ location, now, randomBytes, registry }: StoreO
   }
 }
 
-/** The farm's counter row; made with the database. */
+/** The farm's counter row; created with the database. */
 async function ensureFarm(db: Db, now: number, randomBytes: RandomBytes) {
   const found = await db.selectFrom('farm_head').select(['farm_id', 'epoch', 'epoch_head']).executeTakeFirst()
   if (found) return found

@@ -1,7 +1,4 @@
-/**
- * What the disk may do to a database, told apart by SQLite's codes. None of it is the caller's fault: whoever asked may ask again,
- * and nothing of the write in question has happened.
- */
+/** Disk trouble by SQLite's codes. The failed write changed nothing, so the caller may repeat the request. */
 
 export type Trouble = 'full' | 'busy' | 'readonly' | 'damaged' | 'failed'
 
@@ -36,15 +33,15 @@ export class StorageTrouble extends Error {
   }
 }
 
-/** The trouble an error of the driver tells of; any other error as it is. */
+/** Converts a driver's error to StorageTrouble; returns any other error unchanged. */
 export function troubleOf(error: unknown): unknown {
   if (!(error instanceof Error) || !('errcode' in error) || typeof error.errcode !== 'number') return error
-  // The lowest byte; those above it say more exactly what was tried.
+  // The lowest byte; the higher ones give details.
   const trouble = TROUBLES[error.errcode & 0xff]
   return trouble === undefined ? error : new StorageTrouble(trouble, error)
 }
 
-/** Runs something on the database; its troubles are thrown as StorageTrouble. */
+/** Runs a database call; its troubles are thrown as StorageTrouble. */
 export async function guarded<T>(run: () => Promise<T>): Promise<T> {
   try {
     return await run()

@@ -1,17 +1,17 @@
 /**
- * A readable SQL view per entity (`units`, `supplies_items`, ...), so that a farm can query its own data with ordinary
- * tools. Made anew at every start from the definitions; nothing in the server reads them.
+ * A readable SQL view per entity (`units`, `supplies_items`, ...), so that a farm can query its own data with common tools.
+ * Every start recreates them from the definitions; the server never reads them.
  */
 import { type RawBuilder, sql } from 'kysely'
 import { META_FIELDS, type Registry } from '../../src/domain/kit/entity'
 import type { Db } from './schema'
 
-/** Lists and blocks show as JSON text. */
+/** Lists and blocks are JSON text. */
 function column(field: string): RawBuilder<unknown> {
   return sql`json_extract(data, ${sql.lit(`$.${field}`)}) as ${sql.id(field)}`
 }
 
-/** Replaces the views of SQLite. */
+/** SQLite's part: replaces the views. */
 export async function makeViews(db: Db, registry: Registry): Promise<void> {
   for (const { name, path, fields } of registry.all) {
     const view = sql.id(path.slice(1).replaceAll('/', '_'))

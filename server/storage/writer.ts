@@ -1,36 +1,36 @@
 /**
- * Writes, one after the other. Those that wait at the same moment are made in one transaction, each in a savepoint of its
- * own, and share its commit: the disk is waited for once. Nobody hears of a write, or of a refusal that may rest on
- * another one of the same transaction, before the commit is on the disk; a write that comes alone has a commit alone.
+ * Writes, one after the other. Waiting writes share one transaction, each in its own savepoint, and one commit, so they wait
+ * for the disk once. A caller gets its result or refusal only after the commit, because a refusal may depend on another write
+ * of the transaction. A single write has its own commit.
  */
 import { CompiledQuery } from 'kysely'
 import { turn } from '../turn'
 import type { Db } from './schema'
 
-/** More than this in one transaction would make the first wait for the last. */
+/** A larger transaction would make the first caller wait for the last. */
 export const MOST_TOGETHER = 64
 
 const SAVEPOINT = CompiledQuery.raw('savepoint one_write')
 const RELEASE = CompiledQuery.raw('release savepoint one_write')
 const ROLL_BACK = CompiledQuery.raw('rollback to savepoint one_write')
 
-/** Makes one write and gives what tells its caller, once it is on the disk. */
+/** Runs one write and returns the function that answers its caller after the commit. */
 type Job = { readonly run: (db: Db) => Promise<() => void>; readonly fail: (error: unknown) => void }
 
 export type Writer = {
   readonly write: <T>(run: (db: Db) => Promise<T>) => Promise<T>
-  /** When everything that was asked for by now is done. */
+  /** Resolves when all writes so far are done. */
   readonly idle: () => Promise<void>
 }
 
-/** `isOpen` says whether the transaction is still there: SQLite ends one by itself when the disk is full. */
+/** `isOpen` says whether the transaction still exists: SQLite ends one itself when the disk is full. */
 export function createWriter(db: Db, isOpen: () => boolean): Writer {
   const waiting: Job[] = []
   let working: Promise<void> | undefined
 
   async function work(): Promise<void> {
     while (waiting.length > 0) {
-      // What else arrived in this turn of the event loop comes along.
+      // Waits for other writes of this turn of the event loop.
       await turn()
       const jobs = waiting.splice(0, MOST_TOGETHER)
       try {
@@ -61,7 +61,7 @@ export function createWriter(db: Db, isOpen: () => boolean): Writer {
 
 async function runAll(tx: Db, jobs: readonly Job[], isOpen: () => boolean): Promise<(() => void)[]> {
   const [only] = jobs
-  // Alone, the transaction itself is what is undone.
+  // A single write needs no savepoint: the transaction itself is rolled back.
   if (only && jobs.length === 1) return [await only.run(tx)]
   const tells: (() => void)[] = []
   for (const { run, fail } of jobs) {
@@ -69,7 +69,7 @@ async function runAll(tx: Db, jobs: readonly Job[], isOpen: () => boolean): Prom
     try {
       tells.push(await run(tx))
     } catch (error) {
-      // Where the database has undone everything by itself, all of them have failed.
+      // If SQLite rolled back the whole transaction, all its writes have failed.
       if (!isOpen()) throw error
       await tx.executeQuery(ROLL_BACK)
       tells.push(() => fail(error))

@@ -1,6 +1,6 @@
 /**
- * `POST /sync/cancel` (S16): a fence. A key that made nothing yet, or was refused, can never make anything afterwards;
- * one that was applied says so, and undoing it is a change of its own.
+ * `POST /sync/cancel` (S16): a fence. A key without an effect, or with a refusal, can never be applied afterwards. For an
+ * applied key the answer says so, and undoing it is a separate change.
  */
 import { instantOf } from '../../src/domain/clock'
 import { isPlainObject, type Row } from '../../src/domain/kit/entity'
@@ -21,7 +21,7 @@ export async function cancel(context: Context, { actor }: Session, request: ApiR
   const asked = readAs(cancelRequest, request.body)
   if (!asked) return refuse('bad_request')
   const { key, user } = asked
-  // An unused key belongs to its first user: fenced off by another account, its owner could never learn of it.
+  // An unused key belongs to its first user: if another account fenced it, its owner could never learn of it.
   refuseOther(user, actor)
   const at = instantOf(context.clock.now())
   let head: number | undefined
@@ -45,8 +45,8 @@ export async function cancel(context: Context, { actor }: Session, request: ApiR
 }
 
 /**
- * A refused change that is taken back needs nobody's decision any more. Taken back with a group, it takes the group's
- * issue along, whichever change was to blame: what is left of a group can never be made as it was.
+ * A cancelled change needs no decision any more. If it is cancelled with its group, the group's issue closes too, whichever
+ * change caused it: an incomplete group can never be applied as it was.
  */
 async function settleQuietly(
   context: Context,

@@ -1,4 +1,4 @@
-/** The checks a body must pass before it is written: its own fields, and what it says of other records. */
+/** The checks of a body before it is written: its own fields, and its relations to other records. */
 import { addDays } from '../../src/domain/clock'
 import type { EntityDefinition } from '../../src/domain/kit/entity'
 import { META_FIELDS, type Row } from '../../src/domain/kit/entity'
@@ -19,12 +19,11 @@ import type { Deciding } from './deciding'
 import { FARM, isDeleted, PERSON, recordNames, references, UNIT, uniqueValues } from './kind'
 import { refuse, refuseFindings } from './refusals'
 
-/** Findings of a whole body. Warnings are for people; here only errors count. */
+/** Findings of a whole body. Warnings are for people; only errors count here. */
 export function bodyFindings(definition: EntityDefinition, values: Values, context: ValidationContext = {}): Finding[] {
   return named(errorsOf(validate(definition, values, context)))
 }
 
-/** Findings of the changed fields of a body. */
 export function patchFindings(
   definition: EntityDefinition,
   values: Values,
@@ -34,12 +33,12 @@ export function patchFindings(
   return named(errorsOf(validateChanged(definition, values, changed, context)))
 }
 
-/** A day ahead of UTC, so that no farm's own day is later. */
+/** One day ahead of UTC covers every farm's time zone. */
 const AHEAD_OF_UTC = 1
 
 /**
- * Refuses the findings. A moment that seems to lie too far ahead is judged again by the farm's newest change: a server whose
- * clock fell back, as one without a battery does, must not refuse the work of a whole farm.
+ * Refuses the findings. A date too far in the future is compared with the farm's newest change first: a server whose clock fell
+ * back (without a battery) must not refuse the work of a whole farm.
  */
 export async function refuseFound(
   on: Deciding,
@@ -52,10 +51,7 @@ export async function refuseFound(
   refuseFindings(newest !== undefined && newest > on.work.at ? find({ today: dayOf(newest) }) : found)
 }
 
-/**
- * Findings of what was filled in (a product may be too large for a quantity), and of the base quantity when something it
- * follows from is among the `touched` fields.
- */
+/** Findings of computed fields (a product may be too large), and of the base quantity if a `touched` field affects it. */
 export function filledFindings(
   definition: EntityDefinition,
   given: Values,
@@ -71,7 +67,7 @@ export function filledFindings(
   return base ? [base] : []
 }
 
-/** The server's own fields are known but not for writing. */
+/** The server's own fields are known but read-only. */
 function named(findings: readonly Finding[]): Finding[] {
   return findings.map((finding) =>
     finding.code === 'unknown' && META_FIELDS.some((meta) => meta === finding.field)
@@ -92,7 +88,7 @@ async function referenced(
   return to !== undefined && typeof id === 'string' ? on.work.get(to, id) : undefined
 }
 
-/** What completing a stock record needs to know; nothing is loaded for other records. */
+/** The data for completing a stock record; other records load nothing. */
 export async function completionContext(
   on: Deciding,
   definition: EntityDefinition,
@@ -112,8 +108,8 @@ export async function completionContext(
 }
 
 /**
- * A record says which unit its base quantity is in. The item may have been given another one since, as long as nothing had
- * moved: what was recorded offline before must not be taken for an amount of the new one.
+ * A record names the unit of its base quantity. An item without movements may have got another base unit since. An amount
+ * recorded offline before that must not count in the new unit.
  */
 export async function refuseOtherBase(on: Deciding, values: Values, item: Values | undefined): Promise<void> {
   if (!hasOtherBase(values, item)) return
@@ -143,7 +139,7 @@ export async function refuseBrokenReferences(
   })
 }
 
-/** What must hold between a record and those it names. Warnings are for people; here only errors count. */
+/** Checks the relations between a record and those it names. Warnings are for people; only errors count here. */
 export async function refuseRelations(
   on: Deciding,
   definition: EntityDefinition,
@@ -155,14 +151,14 @@ export async function refuseRelations(
   refuseFindings(errorsOf(await findRelationFindings(subject, touched, (wanted) => findAll(on, wanted)), on.isDone))
 }
 
-/** One after the other: a transaction has one connection. What was read once, or is staged, costs nothing. */
+/** One after the other: a transaction has one connection. Rows already read or staged cost nothing. */
 async function findAll(on: Deciding, wanted: readonly RecordName[]): Promise<(Row | undefined)[]> {
   const found: (Row | undefined)[] = []
   for (const { entity, id } of wanted) found.push(await on.work.get(entity, id))
   return found
 }
 
-/** A reversal is made once. One that undoes entries by name does no harm twice: two phones may take back the same or others. */
+/** A record is reversed once. Reversals that undo entries by name may repeat: two phones may undo the same or other ones. */
 export async function refuseReversed(on: Deciding, definition: EntityDefinition, values: Values): Promise<void> {
   const reverses = definition.undoneBy === undefined ? definition.fields.reverses_id : undefined
   if (reverses?.type !== 'reference' || typeof values.reverses_id !== 'string') return
@@ -170,7 +166,7 @@ export async function refuseReversed(on: Deciding, definition: EntityDefinition,
     refuse('reversed')
 }
 
-/** An id names one record of the farm. A user and the person with that name are one and the same. */
+/** An id names one record of the farm. A user and the person with that id belong together. */
 export async function refuseTakenId(on: Deciding, definition: EntityDefinition, id: string): Promise<void> {
   const kinds = await on.work.kindsOf(id)
   const other = kinds.find((kind) => kind !== definition.name && kind !== PERSON)

@@ -1,6 +1,6 @@
 /**
- * Idempotency (S17): a key is claimed in the transaction that makes its effect. A finished key answers the same request
- * again with the same answer; another request under it is refused. Keys are never pruned.
+ * Idempotency (S17): a key is claimed in the transaction of its effect. A finished key answers the same request with the same
+ * answer again; another request under it is refused. Keys are never pruned.
  */
 import type { Row } from '../../src/domain/kit/entity'
 import { isPlainObject } from '../../src/domain/kit/entity'
@@ -12,7 +12,7 @@ import { errorAnswer } from './refusals'
 
 export type Answer = { readonly status: number; readonly body?: unknown; readonly replayed?: true }
 
-/** Statuses that depend on the moment: never stored, so the same key may be tried again. */
+/** Statuses that depend on the moment: never stored, so that the key can be sent again. */
 const MOMENTARY = [401, 403, 408, 425, 426, 429]
 
 export function isStorable(status: number): boolean {
@@ -21,7 +21,7 @@ export function isStorable(status: number): boolean {
 
 export type Claim = { readonly key: string; readonly userId: string; readonly fingerprint: string }
 
-/** Claims the key, or gives the answer it has already. */
+/** Claims the key, or returns its earlier answer. */
 export async function claim(tx: Tx, { key, userId, fingerprint }: Claim, at: string): Promise<Answer | undefined> {
   const { db, farmId, statements } = tx
   const fresh = await statements.claimKey(db, {
@@ -46,7 +46,6 @@ export async function claim(tx: Tx, { key, userId, fingerprint }: Claim, at: str
   return { ...(await storedAnswer(tx, known)), replayed: true }
 }
 
-/** The answer a finished key gave. */
 export async function storedAnswer(tx: Tx, known: Tables['idem']): Promise<Answer> {
   if (known.answer === 'error') return { status: known.status, body: JSON.parse(known.body ?? 'null') }
   if (known.kind === null || known.id === null || known.rev === null) return { status: known.status }
@@ -60,7 +59,7 @@ async function loggedRow(tx: Tx, kind: string, id: string, rev: number): Promise
   return found && (JSON.parse(found.after) as Row)
 }
 
-/** The body of a success, from the row it left. A settlement also shows the record it was applied to. */
+/** The body of a success, from the row it wrote. A settlement also shows the record it was applied to. */
 export async function composeBody(tx: Tx, form: string, row: Row): Promise<unknown> {
   if (form === 'none') return undefined
   if (form === 'tombstone') return row.deleted_at === undefined ? row : tombstone(row)
@@ -88,7 +87,7 @@ export async function finish(tx: Tx, key: string, decision: Decision, rev: numbe
   })
 }
 
-/** From now on nothing can be made under the key. */
+/** Nothing can be applied under the key any more. */
 export async function fence(tx: Tx, key: string): Promise<void> {
   await tx.statements.finishKey(tx.db, {
     farm_id: tx.farmId,
@@ -103,12 +102,12 @@ export async function fence(tx: Tx, key: string): Promise<void> {
   })
 }
 
-/** Fences a key of this user that was never heard of; one that is known keeps its answer. */
+/** Fences an unknown key of this user; a known one keeps its answer. */
 export async function fenceUnknown(tx: Tx, key: string, userId: string, at: string): Promise<void> {
   if ((await claim(tx, { key, userId, fingerprint: '' }, at)) === undefined) await fence(tx, key)
 }
 
-/** Stores a refusal, or lets the key go when the refusal is one of the moment. */
+/** Stores a refusal, or releases the key when the refusal depends on the moment. */
 export async function finishRefused(tx: Tx, key: string, answer: Answer): Promise<void> {
   if (!isStorable(answer.status)) {
     await tx.statements.releaseKey(tx.db, { farm_id: tx.farmId, key })

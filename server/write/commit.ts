@@ -1,6 +1,6 @@
 /**
- * One transaction for one change or for one group of changes: claim the keys, decide all, write all, store the answers.
- * Used by REST and push alike. A refusal is an answer, stored under its key; a group is all or nothing.
+ * One transaction for one change or one group of changes: claim the keys, decide all, write all, store the answers. REST and
+ * push both use it. A refusal is an answer, stored under its key; a group is atomic.
  */
 import type { Actor } from '../../src/domain/access'
 import { instantOf } from '../../src/domain/clock'
@@ -14,24 +14,22 @@ import { closeIssue, type IssueSeed, openIssue } from './issues'
 import { errorAnswer } from './refusals'
 import { beginWork, type Work } from './work'
 
-/** One change as asked for. */
 export type Change = {
   readonly decide: (on: Deciding) => Promise<Decision>
-  /** Idempotency: without it the change is simply made. */
+  /** For idempotency; absent: the change has no key. */
   readonly claim?: { readonly key: string; readonly fingerprint: string }
-  /** What to keep for a person when the change, or its group, is refused; only pushed ones have it. */
+  /** The issue to open when the change, or its group, is refused; only for pushed changes. */
   readonly issue?: IssueSeed
 }
 
-/** Refusals that are about the key or the issue itself: there is nothing to settle. */
+/** Refusals that concern the key or the issue itself, so a person has nothing to settle. */
 const NO_ISSUE: readonly ErrorCode[] = ['key_reused', 'cancelled', 'already_settled', 'group_refused']
 
 type Refused = { readonly index: number; readonly error: AppError }
 
 /**
- * Makes all changes or none. Answers in the order of the changes; unexpected failures are thrown, and `unauthorized` when
- * the author lost the account since the request came in. `isLate` is asked when their turn has come: then nothing is begun
- * any more, and `not_reached` is thrown.
+ * Applies all changes or none. Answers in the order of the changes. Throws unexpected failures, `unauthorized` when the author
+ * lost the account since the request arrived, and `not_reached` when `isLate` is true at their turn; then nothing has begun.
  */
 export async function commit(
   context: Context,
@@ -67,7 +65,7 @@ export async function commit(
   return answers
 }
 
-/** Rights may have been taken away since the request was let in: a push may last for seconds. */
+/** Read again, because a push may take seconds and the rights may have been removed. */
 async function presentRights(tx: Tx, { id }: Actor): Promise<Actor> {
   const [found] = await tx.statements.rightsOf(tx.db, { farm_id: tx.farmId, id })
   if (found?.approved !== 1 || found.deleted === 1) throw new AppError('unauthorized')
@@ -84,7 +82,7 @@ export function decidingOn(
   return { work, registry, actor, farmId, makeId: idMaker(context), upcasting: upcastingOf(context) }
 }
 
-/** A change that only the moment had refused has its issue, but no stored answer: made now, nobody need decide. */
+/** A change with a temporary refusal has an issue but no stored answer. Once it is applied, the issue needs no decision. */
 async function closeOldIssues(
   on: Deciding,
   changes: readonly Change[],
@@ -142,7 +140,7 @@ async function finishOne(
   return { status: decision.status, body: await composeBody(tx, decision.form, row) }
 }
 
-/** The refused change gets its answer and its issue, the others of its group `group_refused`. */
+/** The refused change gets its answer and its issue, the others of its group get `group_refused`. */
 async function refuseAll(
   tx: Tx,
   changes: readonly Change[],
@@ -165,13 +163,13 @@ async function refuseAll(
     const before = known[position]
     const answer = before ?? (position === index ? refusal : errorAnswer('group_refused'))
     answers.push(answer)
-    // A passing refusal may be sent again whole: then none of its keys may be claimed.
+    // After a temporary refusal the whole group may be sent again, so none of its keys may stay claimed.
     if (!before && change.claim) await finishRefused(tx, change.claim.key, mate ?? answer)
   }
   return { answers, head }
 }
 
-/** A group of which some key is refused already: the others cannot be made without it. */
+/** A group with an already refused key: the others cannot be applied without it. */
 async function refuseRest(
   tx: Tx,
   changes: readonly Change[],

@@ -1,4 +1,4 @@
-/** One change on a record, named as REST names it: the single door for REST, push and settlements. */
+/** One change on a record, addressed as in REST: the only entry point for REST, push and settlements. */
 import type { Values } from '../../src/domain/kit/field'
 import { readQuery } from '../read/query'
 import { readTarget } from '../target'
@@ -8,7 +8,7 @@ import { refuse } from './refusals'
 
 export type RecordCall = {
   readonly method: string
-  /** Below `/api`, a query allowed. */
+  /** Below `/api`, with or without a query. */
   readonly path: string
   readonly body: unknown
   readonly base?: Values | undefined
@@ -19,7 +19,7 @@ export type RecordCall = {
 export async function decideRecord(on: Deciding, call: RecordCall): Promise<Decision> {
   const target = readTarget(on.registry, call.path)
   const queryText = call.path.includes('?') ? call.path.slice(call.path.indexOf('?') + 1) : ''
-  // Accounts are written through their own calls, which hash passwords before any transaction begins.
+  // Accounts have their own calls, which hash passwords before any transaction begins.
   if (target.on === 'nothing' || target.on === 'files' || target.on === 'issue' || target.on === 'settle')
     return refuse('not_found')
   if (target.definition.sync === 'none') return refuse('method_not_allowed')

@@ -1,4 +1,4 @@
-/** What a decision may use, and what it says: the two ends of the write path. */
+/** The input and the result of a decision, the two ends of the write path. */
 import type { Actor } from '../../src/domain/access'
 import type { MakeId } from '../../src/domain/ids'
 import type { Registry } from '../../src/domain/kit/entity'
@@ -12,11 +12,11 @@ export type Deciding = {
   readonly farmId: string
   readonly makeId: MakeId
   readonly upcasting: Upcasting
-  /** A device made the change before it could ask: what it says was done. */
+  /** The device made the change offline: it records an act that has already happened. */
   readonly isDone?: true
 }
 
-/** What to answer once the work is written. */
+/** The answer after the work is written. */
 export type Decision = {
   readonly status: number
   readonly form: 'record' | 'tombstone' | 'issue' | 'none'

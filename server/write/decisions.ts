@@ -1,6 +1,6 @@
 /**
- * What becomes of one REST call on a record, decided on the present rows: create, patch, delete, restore. Every rule is
- * the domain's; here are only their order and the answers. Decisions read and stage; they never write.
+ * The outcome of a REST call on a record, from the current rows: create, patch, delete, restore. The rules are the domain's;
+ * this file only has their order and the answers. Decisions read and stage; they never write.
  */
 import { type Actor, can } from '../../src/domain/access'
 import type { MakeId } from '../../src/domain/ids'
@@ -41,7 +41,6 @@ function found(definition: EntityDefinition, id: string, status = 200): Decision
   return { status, form: 'record', kind: definition.name, id }
 }
 
-/** The id a body names, or a new one. */
 export function idOf(body: Values, makeId: MakeId): string {
   if (body.id === undefined) return makeId()
   const id = typeof body.id === 'string' ? body.id.toLowerCase() : undefined
@@ -65,7 +64,7 @@ export async function create(on: Deciding, definition: EntityDefinition, raw: un
   const existing = await on.work.get(definition.name, id)
   const context = await completionContext(on, definition, values)
   if (!existing) await refuseBrokenReferences(on, definition, values)
-  // Sent again it is filled in as of the first time: what follows from the moment must not differ.
+  // A repeated create is completed with its first time, so that values that depend on the time stay equal.
   const now = existing?.created_at ?? context.now
   const completed = completeCreate(definition, values, { ...context, now })
   if (existing) {
@@ -87,7 +86,7 @@ export async function create(on: Deciding, definition: EntityDefinition, raw: un
   return found(definition, id, 201)
 }
 
-/** The live row, or the answer that it is gone. */
+/** The live row, or a refusal when it is deleted. */
 async function liveRow(on: Deciding, definition: EntityDefinition, id: string): Promise<Row> {
   const row = await on.work.get(definition.name, id)
   if (!row) return refuseMissing(definition.label.message)
@@ -104,7 +103,7 @@ export function refuseStale(row: Row, ifMatch: string | undefined): void {
 
 export type PatchRequest = {
   readonly body: unknown
-  /** What the author saw: then each field merges; without it the patch is set as it is. */
+  /** The values that the author saw: then each field merges; without it the patch is applied as it is. */
   readonly base?: Values | undefined
   readonly ifMatch?: string | undefined
 }
@@ -131,7 +130,7 @@ export async function patch(
   const context = await completionContext(on, definition, asked)
   await refuseBrokenReferences(on, definition, pick(asked, withKinds(definition.fields, changed)))
   await refuseOtherBase(on, pick(asked, Object.keys(named)), context.item)
-  // What repeats the stored value is named all the same: nothing that follows from the rest takes its place.
+  // A repeated stored value still counts as given, so that no computed value replaces it.
   const repeated = pick(fields, Object.keys(named))
   const completed = completePatch(definition, fields, { ...repeated, ...set }, context)
   if (completed.finding) refuseFindings([completed.finding])
@@ -143,13 +142,13 @@ export async function patch(
   return found(definition, id)
 }
 
-/** Of a record that only its owner writes: what the server writes there. */
+/** For a record that only its owner writes: refuses the fields that the server writes. */
 function refuseOthersFields(definition: EntityDefinition, body: Values): void {
   const others = Object.keys(body).filter((key) => !canWriteField(definition, key))
   refuseFindings(others.map((field) => ({ field, code: 'readonly' })))
 }
 
-/** The fields that really change. Unknown ones are refused before the merge, which knows only fields. */
+/** The fields that really change. Unknown ones are refused before the merge, which ignores them. */
 export function effectiveChanges(
   definition: EntityDefinition,
   before: Values,
@@ -180,7 +179,7 @@ export function effectiveChanges(
   )
 }
 
-/** The fields that differ, also those that were filled in. */
+/** The fields that differ, including computed ones. */
 function changedKeys({ fields }: EntityDefinition, before: Values, after: Values): string[] {
   return Object.keys(fields).filter((key) => !sameValue(fields[key], before[key], after[key]))
 }
@@ -207,7 +206,7 @@ async function refuseFixed(
   if (bound.length > 0) refuse('fixed', { fields: Object.fromEntries(bound.map((key) => [key, 'readonly'])) })
 }
 
-/** Whether any stock record is about this one. Asked kind by kind: other references may be in the hundreds. */
+/** Whether any stock record names this one. Asked per kind, because other references may be in the hundreds. */
 async function hasMoved(on: Deciding, definition: EntityDefinition, id: string): Promise<boolean> {
   for (const { name, stock } of on.registry.all) {
     if (stock && (await on.work.isReferredBy(name, `${definition.name}_id`, definition.name, id))) return true
@@ -245,7 +244,7 @@ export async function remove(
   return { status: 200, form: 'tombstone', kind: definition.name, id }
 }
 
-/** Brings a deleted record back, or one that was archived in place of a deletion. */
+/** Restores a deleted record, or one that was archived instead of deleted. */
 export async function restore(on: Deciding, definition: EntityDefinition, id: string): Promise<Decision> {
   mayOrRefuse(on.actor, 'restore', definition, id)
   const before = await on.work.get(definition.name, id)

@@ -1,8 +1,8 @@
-/** What makes two requests under one key the same request: method, path, body and base, in one canonical text. */
+/** Two requests under one key are the same if this text is: canonical method, path, body and base. */
 import { createHash } from 'node:crypto'
 import type { Json } from '../../src/domain/kit/field'
 
-/** JSON with sorted keys. The input came out of JSON.parse and is not nested deeper than a request may be. */
+/** JSON with sorted keys. The input came from JSON.parse and is not nested deeper than a request may be. */
 function canonicalJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`
   if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null'

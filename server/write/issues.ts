@@ -1,6 +1,6 @@
 /**
- * Issues (S26): every refusal inside a push is kept for a person, visible to its owner and to admins, and settled once.
- * An issue is a record with an owner, so it travels in the feed like any other.
+ * Issues (S26): every refusal inside a push is kept for a person, visible to its owner and to admins, and settled once. An
+ * issue is a record with an owner, so it is in the feed like any other.
  */
 import { instantOf } from '../../src/domain/clock'
 import { isId } from '../../src/domain/ids'
@@ -11,20 +11,20 @@ import type { Deciding } from './deciding'
 import { fieldsOf, ISSUE } from './kind'
 import type { Call } from './upcast'
 
-/** What is kept of a pushed change, in case it is refused; in the present schema. `key` becomes the issue's id. */
+/** The data of a pushed change for a possible issue, in the present schema. `key` becomes the issue's id. */
 export type IssueSeed = Call & {
   readonly key: string
   readonly user: string
   readonly device?: string | undefined
-  /** When the device says that the change was made. */
+  /** The time of the change on the device. */
   readonly recordedAt?: string | undefined
-  /** It settles or reports an issue itself: refused, it opens none. */
+  /** The change settles or reports an issue itself: a refusal opens none. */
   readonly settles: boolean
 }
 
 /**
- * What people may read of a call. Of one that was meant for no record, but for an account or for nothing at all, neither its content
- * nor its query is kept: they may be a password that was sent to the wrong address.
+ * The part of a call that people may read. If the call addressed no record, but an account or an unknown path, its body and
+ * query are dropped: they may be a password that was sent to the wrong address.
  */
 export function readable(registry: Registry, call: Call): Call {
   const target = readTarget(registry, call.path)
@@ -42,8 +42,8 @@ function recordIdOf(registry: Registry, seed: IssueSeed): string | null {
 }
 
 /**
- * Opens the issue of a refused change, once. `refusal` is the error body; `group` is what was refused with it, the change
- * itself among them: the others become its `mates`, so that any device can take up the gesture as a whole.
+ * Opens the issue of a refused change, once. `refusal` is the error body. `group` has all changes that were refused together,
+ * including this one: the others become its `mates`, so that any device can redo the whole gesture.
  */
 export async function openIssue(
   on: Deciding,
@@ -72,21 +72,17 @@ export async function openIssue(
   on.work.stage({ kind: ISSUE, id: seed.key, before: undefined, fields, owner: seed.user })
 }
 
-/**
- * No change is made after it was heard of: a device whose clock runs ahead says so all the same. From before 1970, where clocks
- * begin, none is either.
- */
+/** Clamps a device's time: never after its arrival, because a device's clock may be fast. Null before 1970. */
 export function madeAt(said: string | null | undefined, heard: string): string | null {
   const at = Date.parse(said ?? '')
   return Number.isNaN(at) || at < 0 ? null : instantOf(Math.min(at, Date.parse(heard)))
 }
 
-/** A call as issues hold it. */
 export function showCall({ method, path, body, base }: Call) {
   return { method, path, body: (body ?? null) as Json, base: (base ?? null) as Json }
 }
 
-/** Settles an issue, when it is open, without a person: its change was taken back, or made after all. */
+/** Settles an open issue without a person: its change was cancelled, or applied after all. */
 export async function closeIssue(on: Deciding, id: string, decision: 'apply' | 'discard'): Promise<void> {
   const issue = await on.work.get(ISSUE.name, id)
   if (!issue || issue.settled_at !== undefined || issue.user !== on.actor.id) return
@@ -110,7 +106,7 @@ const LISTED = [
   'mates',
 ]
 
-/** The wire form: the listed fields are always there, null when they say nothing. */
+/** The wire form: the listed fields are always present, null when empty. */
 export function showIssue(row: Row): Values {
   return { ...Object.fromEntries(LISTED.map((key) => [key, null])), ...row }
 }

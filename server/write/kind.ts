@@ -1,4 +1,4 @@
-/** What the write path must know of an entity, and what it reads off a row: unique values and references. */
+/** The entity facts that the write path needs, and the unique values and references of a row. */
 
 import { issue } from '../../src/domain/entities/issue'
 import { codeKey } from '../../src/domain/kit/code-key'
@@ -19,7 +19,7 @@ export type Kind = Pick<EntityDefinition, 'name' | 'path' | 'fields' | 'stock'>
 export const ISSUE: Kind = { name: 'issue', path: '/sync/issues', fields: {} }
 export const ISSUE_LABEL = issue.label.message
 
-/** Names of entities that the server itself writes, or reads for its checks. */
+/** Entities that the server itself writes, or reads for its checks. */
 export const FARM = 'farm'
 export const UNIT = 'unit'
 export const USER = 'user'
@@ -31,7 +31,7 @@ export function isDeleted(row: Row): boolean {
   return row.deleted_at !== undefined
 }
 
-/** The values of a body that no other live record of the kind may have. */
+/** The values of a body that must be unique among the live records of the kind. */
 export function uniqueValues(kind: Kind, values: Values): UniqueValue[] {
   return Object.entries(kind.fields).flatMap(([field, definition]) => {
     const unique = (definition.type === 'text' || definition.type === 'email') && definition.unique
@@ -40,7 +40,7 @@ export function uniqueValues(kind: Kind, values: Values): UniqueValue[] {
   })
 }
 
-/** Each record a body refers to, once per field. */
+/** Each record that a body refers to, once per field. */
 export function references(kind: Kind, values: Values): FoundReference[] {
   const seen = new Set<string>()
   return referencesOf(kind.fields, values).filter(({ field, to, id }) => {
@@ -49,7 +49,7 @@ export function references(kind: Kind, values: Values): FoundReference[] {
   })
 }
 
-/** Records as refusals name them: each once, however many fields it was found by. */
+/** Records as refusals name them: each once, even if several fields found it. */
 export function recordNames(
   registry: Registry,
   records: readonly { readonly kind: string; readonly id: string }[],
@@ -58,21 +58,20 @@ export function recordNames(
   return [...known.values()].map(({ kind, id }) => ({ path: registry.byName(kind)?.path ?? kind, id }))
 }
 
-/** What files are kept as among the references. */
 export const FILE = 'file'
 
-/** Everything a live row holds on to: records, and files by their names. */
+/** All references of a live row: records, and files by their names. */
 export function held(kind: Kind, values: Values): FoundReference[] {
   const files = filesOf(kind.fields, values).map(({ field, name }) => ({ field, to: FILE, id: name }))
   return [...references(kind, values), ...files]
 }
 
-/** Whether a row left the lists and the digest: deleted, or an issue that was settled. The feed still tells of it. */
+/** Whether a row has left the lists and the digest: deleted, or a settled issue. The feed still contains it. */
 export function isOver(kind: Pick<Kind, 'name'>, row: Row): boolean {
   return isDeleted(row) || (kind.name === ISSUE.name && row.settled_at !== undefined)
 }
 
-/** The fields of a row without what the server adds. */
+/** The fields of a row without the server's own. */
 export function fieldsOf(row: Row): Values {
   return Object.fromEntries(Object.entries(row).filter(([key]) => !META_FIELDS.some((meta) => meta === key)))
 }

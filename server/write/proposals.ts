@@ -1,6 +1,6 @@
 /**
- * Codes that a device proposed and nobody chose. Two devices without a network propose the same: where the code is taken by
- * now, the record gets the next one behind all others and keeps what was proposed, which may stand on labels already. A chosen code is
+ * Codes that a device proposed and no person changed. Two offline devices propose the same code. If it is taken, the record
+ * gets the next one behind all others, and keeps the proposal, which labels may already show. A code that a person chose is
  * never replaced: it is refused as `duplicate`.
  */
 import { codeKey } from '../../src/domain/kit/code-key'
@@ -11,7 +11,7 @@ import type { Deciding } from './deciding'
 
 type Proposed = { readonly field: string; readonly proposal: string; readonly code: string }
 
-/** The codes of a body that are as they were proposed. */
+/** The codes of a body that equal their proposals. */
 function proposedIn({ fields }: EntityDefinition, values: Values): Proposed[] {
   return Object.entries(fields).flatMap(([field, { type, ...more }]) => {
     const proposal = type === 'text' && 'proposal' in more ? more.proposal : undefined
@@ -21,21 +21,21 @@ function proposedIn({ fields }: EntityDefinition, values: Values): Proposed[] {
   })
 }
 
-/** The body with codes that are free. A proposal is kept only where another code took its place. */
+/** The body with free codes. A proposal is kept only if another code replaced it. */
 export async function withFreeCodes(on: Deciding, definition: EntityDefinition, values: Values): Promise<Values> {
   const result = { ...withoutProposals(definition, values) }
   for (const { field, proposal, code } of proposedIn(definition, values)) {
     const isTaken = async (one: string) =>
       (await on.work.holder(definition.name, { field, key: codeKey(one) })) !== undefined
     let free = code
-    // One step, but where the numbers of so many digits are used up.
+    // One step, unless all numbers of that many digits are used.
     while (await isTaken(free)) free = await codeAfterAll(on, definition.name, field, free)
     if (free !== code) Object.assign(result, { [field]: free, [proposal]: code })
   }
   return result
 }
 
-/** The code after the highest number that stands behind the same letters: looked up once, however many are taken. */
+/** The code after the highest number behind the same letters: one look-up, however many are taken. */
 async function codeAfterAll(on: Deciding, kind: string, field: string, code: string): Promise<string> {
   const [digits = ''] = /\d{0,6}$/.exec(code) ?? []
   const key = codeKey(code)
@@ -45,7 +45,7 @@ async function codeAfterAll(on: Deciding, kind: string, field: string, code: str
   return nextCode(`${code.slice(0, code.length - digits.length)}${highest}`, () => false)
 }
 
-/** The body as far as its author chose it: what to compare when the same record is made again. */
+/** The body without proposed codes, to compare when the same record is created again. */
 export function asChosen(definition: EntityDefinition, values: Values, sent: Values): Values {
   const proposed = proposedIn(definition, sent).map(({ field }) => field)
   const chosen = Object.entries(withoutProposals(definition, values)).filter(([key]) => !proposed.includes(key))

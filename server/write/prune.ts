@@ -1,9 +1,9 @@
 /**
- * What is older than the horizon goes: tombstones, settled issues, the log's rows, and files that no record has named since. Devices that were away longer load their lists
- * again (410 `reset`). Keys of idempotency stay for ever, live records anyhow.
+ * Removes everything older than the horizon: tombstones, settled issues, rows of the log, and files without a record. Devices
+ * that were away longer reload their lists (410 `reset`). Idempotency keys and live records always stay.
  *
- * The server's clock may have been wrong, so no row's date is believed alone. A row's age is the sum of the steps between the dates of
- * neighbouring revisions since. A step of more than a month in either direction counts nothing: the clock was set, or the farm slept.
+ * The server's clock may have been wrong, so no single date is trusted. A row's age is the sum of the steps between the dates
+ * of later neighbouring revisions. Steps of more than a month in either direction count as zero: a set clock, or a pause.
  */
 import { instantOf } from '../../src/domain/clock'
 import type { Context } from '../context'
@@ -17,16 +17,16 @@ import { turn } from '../turn'
 const DAY_MS = 86_400_000
 /** Days of the log's own time after which a deletion is forgotten. */
 export const HORIZON_DAYS = 400
-/** Days after which an unfinished file goes; its device begins again. */
+/** Days after which an unfinished file is dropped; its device starts over. */
 const UNFINISHED_DAYS = 7
 const LONGEST_STEP_MS = 31 * DAY_MS
-/** Corrections of a clock that was never really wrong. */
+/** Smaller steps back are normal clock corrections. */
 const SMALLEST_STEP_MS = -DAY_MS
 
 export type Pruned = {
   /** Everything up to this revision is gone; 0: nothing was old enough. */
   readonly upTo: number
-  /** Why nothing was touched: the clock and the newest change are too far apart. */
+  /** Why nothing was pruned: the clock and the newest change are too far apart. */
   readonly doubt?: string
 }
 
@@ -47,7 +47,7 @@ export async function prune({ store, clock }: Pick<Context, 'store' | 'clock'>, 
   return { upTo }
 }
 
-/** Prunes now and once a day. `stop` returns when nothing of it is running any more. */
+/** Prunes now and once a day. `stop` resolves when no pruning is running. */
 export function keepPruning(
   context: Pick<Context, 'store' | 'clock' | 'report'>,
   warn: (doubt: string) => void,
@@ -83,10 +83,10 @@ function doubtOf(now: number, newest: string): string {
 
 type Step = { readonly rev: number; readonly at: string }
 
-/** Revisions read at once; between two reads requests have their turn. */
+/** Revisions per read; other requests get a turn between two reads. */
 const AT_ONCE = 500
 
-/** Revisions below one, the newest first. */
+/** Revisions below one, newest first. */
 async function readSteps(store: Store, below: number, limit: number): Promise<Step[]> {
   return store.peek(({ db, farmId }) =>
     db
@@ -101,7 +101,7 @@ async function readSteps(store: Store, below: number, limit: number): Promise<St
   )
 }
 
-/** Walks back through the log until it has told of enough days. Returns 0 when it does not reach that far. */
+/** Walks back through the log until it covers enough days. Returns 0 when the log is too short. */
 async function newestBeyondHorizon(store: Store, now: number, days: number): Promise<number> {
   let below = Number.MAX_SAFE_INTEGER
   let later = now
@@ -129,7 +129,7 @@ async function drop(db: Db, farmId: string, upTo: number): Promise<void> {
     .where('rev', '<=', upTo)
     .execute()
   await dropIdleFiles(db, farmId, upTo)
-  // A phone that was away for longer still asks whether this is its history (S31).
+  // A phone that was away for longer can still ask whether this is its history (S31).
   await db
     .insertInto('past_stamp')
     .columns(['farm_id', 'rev', 'stamp'])

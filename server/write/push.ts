@@ -1,6 +1,6 @@
 /**
  * `POST /sync/push` (S14): each entry is one REST call, decided by the same code in its own transaction; a group is one
- * transaction. Nothing of a push runs when the envelope is wrong; one entry's failure never touches the others.
+ * transaction. An invalid envelope runs nothing; one entry's failure never affects the others.
  */
 
 import { AppError } from '../../src/domain/errors'
@@ -24,7 +24,7 @@ import { errorAnswer, refuse, refuseOther } from './refusals'
 import { putIssue, settleIssue } from './settlements'
 import { type Call, judgeSchema, upcast } from './upcast'
 
-/** What was not begun by then is left for the next push: the device waits 12 s for an answer. */
+/** Entries not started within the budget are answered 425, because the device waits only 12 s. */
 const BUDGET_MS = 8000
 
 export async function push(context: Context, session: Session, request: ApiRequest): Promise<ApiResponse> {
@@ -52,7 +52,7 @@ export async function push(context: Context, session: Session, request: ApiReque
   return { status: 200, headers: historyHeaders(farm), body: { results, cursor, most: MAX_PUSH_ENTRIES } }
 }
 
-/** S25: nothing runs of what is too old. What a newer app wrote (the server was set back) is kept by its device too. */
+/** S25: runs nothing of a schema that is too old or too new (the server was set back). The device keeps those changes. */
 function refuseForeignSchema(context: Context, schema: number | undefined): void {
   if (schema === undefined) return
   const judged = judgeSchema(upcastingOf(context), schema, context.clock.now())
@@ -69,14 +69,14 @@ function refuseTooLarge({ mutations }: PushRequest, request: ApiRequest): void {
   if (tooMany || bytes > MAX_PUSH_BYTES) refuse('too_large')
 }
 
-/** Handed over to the store at once, as many as share one wait for the disk: it makes them one after the other. */
+/** As many entries as share one commit: the store applies them one after the other. */
 function slices<T>(list: readonly T[]): T[][] {
   return Array.from({ length: Math.ceil(list.length / MOST_TOGETHER) }, (_, index) =>
     list.slice(index * MOST_TOGETHER, (index + 1) * MOST_TOGETHER),
   )
 }
 
-/** Entries in order; a group stands where its first entry stood. */
+/** Entries in order; a group is at the place of its first entry. */
 function batches(entries: readonly PushEntry[]): PushEntry[][] {
   const groups = new Map<string, PushEntry[]>()
   const result: PushEntry[][] = []
@@ -108,10 +108,10 @@ async function runBatch(
       isLate,
     )
   } catch (error) {
-    // The account ended meanwhile: what was done is answered again when somebody signs in and sends it again.
+    // The account ended during the push: applied entries are answered again when the person signs in and sends them again.
     if (error instanceof AppError && error.code === 'unauthorized') throw error
     if (error instanceof AppError && error.code === 'not_reached') return batch.map(() => errorAnswer('not_reached'))
-    // A matter of the whole server: all entries wait, those of this push that were made are answered again.
+    // Disk trouble affects the whole server: all entries wait, and applied ones are answered again later.
     if (error instanceof StorageTrouble) throw error
     context.report(error)
     return batch.map((_entry, index) => errorAnswer(index === 0 ? 'internal' : 'not_reached'))
@@ -124,7 +124,7 @@ async function runChanges(
   changes: readonly Change[],
   isLate: () => boolean,
 ): Promise<Answer[]> {
-  // A change named twice in one group is made once; a different one under the same key is refused where keys are claimed.
+  // A change that a group contains twice is applied once; a different one under the same key is refused at the claim.
   const nameOf = ({ claim }: Change) => `${claim?.key} ${claim?.fingerprint}`
   const distinct = new Map(changes.map((change) => [nameOf(change), change]))
   const made = await commit(context, session.actor, [...distinct.values()], isLate)
@@ -132,7 +132,7 @@ async function runChanges(
   return changes.map((change) => answers.get(nameOf(change)) ?? errorAnswer('internal'))
 }
 
-/** The key belongs to the entry as it was sent; what is decided, and kept for a person, is its present form (S25). */
+/** The key belongs to the entry as it was sent; the decision and the issue use its present form (S25). */
 function changeOf(context: Context, { actor }: Session, asked: PushRequest, entry: PushEntry): Change {
   const upcasting = upcastingOf(context)
   const schema = asked.schema ?? upcasting.schema

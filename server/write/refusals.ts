@@ -1,4 +1,4 @@
-/** How expected failures look on the wire: one shape for every error, from the closed list of the domain. */
+/** Expected failures on the wire: one shape for every error, from the closed list of the domain. */
 import { STATUS_CODES } from 'node:http'
 import { AppError, ERRORS, type ErrorCode } from '../../src/domain/errors'
 import type { Finding } from '../../src/domain/kit/field'
@@ -20,7 +20,7 @@ const TROUBLE_CODES: { readonly [trouble in Trouble]: ErrorCode } = {
   failed: 'disk_failed',
 }
 
-/** What callers hear of a trouble with the disk; the log hears more. */
+/** The error code for disk trouble; the log has the details. */
 export function codeOf({ trouble }: StorageTrouble): ErrorCode {
   return TROUBLE_CODES[trouble]
 }
@@ -30,25 +30,25 @@ export function refuse(code: ErrorCode, details?: Readonly<Record<string, unknow
 }
 
 /**
- * There is nothing under this name. Every kind says what was looked for, as the seed does of users and recipes; `what` begins
- * the sentence: an entity's English label, or a word for what is no entity.
+ * Refuses an unknown id. The message names the kind, as the seed does for users and recipes; `what` begins it: an entity's
+ * English label, or a word for a thing that is not an entity.
  */
 export function refuseMissing(what: string): never {
   return refuse('not_found', { message: `${what} not found.` })
 }
 
-/** S27: only a user's own token may ask for that user's work. `user`: the owner, if the request names one. */
+/** S27: a user's work needs that user's own token. `user`: the owner, if the request names one. */
 export function refuseOther(user: string | undefined, actor: { readonly id: string }): void {
   if (user !== undefined && user !== actor.id) refuse('wrong_actor')
 }
 
-/** Refuses when there are findings; the first of each field is named. */
+/** Refuses when there are findings; the answer names the first of each field. */
 export function refuseFindings(findings: readonly Finding[]): void {
   if (findings.length === 0) return
   refuse('invalid', findingsOf(findings))
 }
 
-/** The findings as the wire says them: a code per field, and beside it what the code's sentence is filled with. */
+/** The findings on the wire: a code per field, and the parameters of the code's sentence. */
 function findingsOf(findings: readonly Finding[]): Readonly<Record<string, unknown>> {
   const first = new Map(findings.toReversed().map((finding) => [finding.field, finding]))
   const filled = [...first].flatMap(([field, { params }]) => (params ? [[field, params] as const] : []))

@@ -1,4 +1,4 @@
-/** Writes over REST: one change in one transaction, with a key only if the caller names one. */
+/** Writes over REST: one change in one transaction; the key is optional. */
 import { scrypt } from 'node:crypto'
 import { isId } from '../../src/domain/ids'
 import { isPlainObject } from '../../src/domain/kit/entity'
@@ -10,7 +10,6 @@ import { type Change, commit } from './commit'
 import { fingerprint } from './fingerprint'
 import { refuse } from './refusals'
 
-/** The same transaction as a pushed one. */
 export async function write(
   context: Context,
   session: Session,
@@ -26,14 +25,14 @@ export async function write(
   return replayed ? { ...response, headers: { 'Idempotency-Replayed': 'true' } } : response
 }
 
-/** A UUID is the same key however it is written: pushing and cancelling name it in lower case. */
+/** UUIDs in any letter case are the same key: push and cancel use lower case. */
 function readKey(text: string): string {
   if (!/^[\x21-\x7e]{1,200}$/.test(text)) refuse('bad_request')
   const lower = text.toLowerCase()
   return isId(lower) ? lower : text
 }
 
-/** Whether a key has its answer: then a password that was right when it was sent is not asked about again. */
+/** Whether a key has its answer: then the password of the first request is not checked again. */
 export async function isAnswered(context: Context, text: string | undefined): Promise<boolean> {
   if (text === undefined) return false
   const key = readKey(text)
@@ -45,10 +44,10 @@ export const neverDecided: Change['decide'] = async () => {
   throw new Error('an answered key is never decided again')
 }
 
-/** Passwords enter a fingerprint only through a slow hash: fingerprints stay in the database for ever. */
+/** A fingerprint contains passwords only as slow hashes, because fingerprints are never deleted. */
 async function digestOf(request: ApiRequest, path: string, key: string): Promise<string> {
   const body = isPlainObject(request.body) ? request.body : undefined
-  // The same body on another condition is another request.
+  // The same body under another condition is another request.
   const condition = request.ifMatch === undefined ? undefined : { 'if-match': request.ifMatch }
   if (!body || !('password' in body || 'current_password' in body)) {
     return fingerprint(request.method, path, request.body, condition)
@@ -61,7 +60,7 @@ async function digestOf(request: ApiRequest, path: string, key: string): Promise
   return fingerprint(request.method, path, hidden, condition)
 }
 
-/** Comparable later without being guessable from the database; null for what is no text. About 30 ms, off the main thread. */
+/** Comparable, but not guessable from the database; null if it is not a text. About 30 ms, off the main thread. */
 function secretDigest(secret: unknown, salt: string): Promise<string | null> {
   if (typeof secret !== 'string') return Promise.resolve(null)
   return new Promise((resolve, reject) => {

@@ -1,7 +1,4 @@
-/**
- * Reporting and settling issues (S26): a device reports one that the server did not refuse itself, a person settles one,
- * once. A settlement that is refused changes nothing.
- */
+/** Devices report issues that the server did not create, and a person settles each issue once (S26). */
 import * as v from 'valibot'
 import { isPlainObject, type Row } from '../../src/domain/kit/entity'
 import type { Values } from '../../src/domain/kit/field'
@@ -36,9 +33,8 @@ const issueBody = v.strictObject({
 })
 
 /**
- * PUT: the owner's device reports an entry that the server did not refuse itself (S22). An open one stays as it is. From
- * then on nothing is made under the entry's keys.
- * `schema` is that of the device.
+ * PUT: the owner's device reports an entry that the server did not refuse itself (S22). An open issue stays as it is. Then
+ * nothing more is applied under the entry's keys. `schema` is that of the device.
  */
 export async function putIssue(
   on: Deciding,
@@ -47,7 +43,7 @@ export async function putIssue(
   schema = on.upcasting.schema,
 ): Promise<Decision> {
   const decision: Decision = { status: 200, form: 'record', kind: ISSUE.name, id }
-  // As in a push (S27): the device keeps its report until its own person is signed in again.
+  // As in a push (S27): the device keeps its report until its own person has signed in again.
   if (isPlainObject(body) && typeof body.user === 'string') refuseOther(body.user, on.actor)
   const existing = await on.work.get(ISSUE.name, id)
   if (existing) {
@@ -67,7 +63,7 @@ export async function putIssue(
       ),
     )
   const mates = given.mates?.map((one) => ({ key: one.key ?? null, ...present(one) })) ?? null
-  // A packet that was late has made it after all: there is nothing left to decide.
+  // A late packet has applied the change after all: no decision is needed.
   const made = (await on.work.isDone(id)) ? { decision: 'apply', settled_at: on.work.at } : {}
   on.work.stage({
     kind: ISSUE,
@@ -89,8 +85,8 @@ export async function putIssue(
 }
 
 /**
- * What a person decides about, or has decided, is not to be made by a packet that comes later still: a refusal of the moment
- * claims no key, and a restored server forgot those that did.
+ * A late packet must not apply a change that a person decides or has decided. A fence is needed, because a temporary refusal
+ * claims no key, and a restored server has forgotten claimed ones.
  */
 function fenceFor(on: Deciding, { id, mates }: { readonly id: string; readonly mates?: unknown }, user: string): void {
   const keys = Array.isArray(mates) ? mates.map((mate) => isPlainObject(mate) && mate.key) : []
@@ -106,12 +102,12 @@ const settlement = v.variant('decision', [
   v.strictObject({ decision: v.literal('discard') }),
 ])
 
-/** Its owner decides; of an account that cannot sign in any more, an admin. */
+/** The owner decides; for an account that can no longer sign in, an admin. */
 async function maySettle({ actor, work }: Deciding, owner: string): Promise<boolean> {
   return owner === actor.id || (actor.is_admin && !canSignIn(await work.get(USER, owner)))
 }
 
-/** Settles an issue once. A settlement that is refused leaves it open. `schema` is that of the settling device. */
+/** Settles an issue once. A refused settlement leaves it open. `schema` is that of the settling device. */
 export async function settleIssue(
   on: Deciding,
   id: string,
@@ -143,8 +139,8 @@ export async function settleIssue(
 }
 
 /**
- * The refused change again: a create with the new values over its body, a patch merged on the named base. For callers of
- * the API: a device sends a group of what it made of the change, and a settlement that discards it.
+ * Applies the refused change again: a create with the new values over its body, a patch merged on the named base. Only other
+ * API callers use it: a device sends a new group, and a settlement that discards the old one.
  */
 async function applyAgain(
   on: Deciding,
@@ -153,13 +149,13 @@ async function applyAgain(
   schema: number,
 ): Promise<Decision> {
   const [asked, address] = [String(issue.method), String(issue.path)]
-  // The issue may have been stored by an older build, and be settled by a device that is older still.
+  // The issue may come from an older build, and the settling device may be older still.
   const since = typeof issue.schema === 'number' ? issue.schema : FIRST_SCHEMA
   const refused = { method: asked, path: address, body: isPlainObject(issue.body) ? issue.body : {} }
   const { method, path, body: old = {} } = upcast(on.upcasting, refused, since)
   const wanted = upcast(on.upcasting, { method: asked, path: address, body: changes, base }, schema)
   const body = method === 'POST' && Object.keys(old).length > 0 ? { ...old, ...wanted.body } : (wanted.body ?? {})
-  // What is applied again was done once.
+  // The act has already happened.
   return decideRecord(
     { ...on, isDone: true },
     {

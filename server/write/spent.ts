@@ -1,18 +1,18 @@
 /**
- * Records that say nothing any more: undone ones without stock, and what undid them. They do not hold a deletion back; they go
- * with what they name, so that no living record names a deleted one (S19).
+ * Records without effect: undone ones without stock, and their reversals. They do not block a deletion, but are deleted with
+ * the record they name, so that no live record names a deleted one (S19).
  */
 import type { EntityDefinition, Row } from '../../src/domain/kit/entity'
 import { maySpend, standingAmong } from '../../src/domain/rules/movement'
 import type { Deciding } from './deciding'
 import type { Reference } from './work'
 
-/** A record with more references than this stays: not all of them can be looked through. */
+/** A record with more references stays, because not all of them can be checked. */
 const MOST = 1000
 
 export type Spent = { readonly kind: EntityDefinition; readonly row: Row }
 
-/** The records that would go with it; undefined when one of those that refer to it stands. `some` of them are known. */
+/** The records to delete with it; undefined when a live reference blocks the deletion. `some` of them are known. */
 export async function spentOn(
   on: Deciding,
   kind: string,

@@ -1,13 +1,12 @@
 /**
- * Records that every farm has from the start (`starters` of a definition). Each is added once, at set-up or at the first
- * start of a version that knows it: what somebody renamed or deleted since stays so.
+ * Records that every farm has from the start (`starters` of a definition). Each is added once, at set-up or at the first start
+ * of a version that has it. Later renames and deletions stay.
  */
 import { instantOf } from '../../src/domain/clock'
 import type { Context } from '../context'
 import { FARM } from './kind'
 import { beginWork, type Work } from './work'
 
-/** Stages what the farm never had. */
 export async function stageStarters({ registry }: Pick<Context, 'registry'>, work: Work): Promise<void> {
   for (const kind of registry.all) {
     for (const { id, values } of kind.starters ?? []) {

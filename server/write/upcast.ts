@@ -1,12 +1,11 @@
 /**
- * Bodies of older schemas (S25): a phone that was in a drawer for months pushes what its build wrote then. Steps lead
- * from each schema to the next, on the call as a whole, `base` included; what was replaced is understood until a day
- * of its own, twelve months after. It must never touch the fingerprint: a key belongs to the entry as it was sent.
+ * Bodies of older schemas (S25): a phone that was unused for months pushes the form of its old build. Steps lead from each
+ * schema to the next, on the whole call including `base`. Each old schema has an end date, twelve months after its replacement.
+ * This must never touch the fingerprint: a key belongs to the entry as it was sent.
  */
 import type { Values } from '../../src/domain/kit/field'
 import { SCHEMA } from '../../src/domain/mutation'
 
-/** A pushed change as REST names it. */
 export type Call = {
   readonly method: string
   readonly path: string
@@ -15,31 +14,29 @@ export type Call = {
 }
 
 /**
- * Leads a call from schema `from` to the next; `body` and `base` are both of the old form. It must be total: what throws
- * would be sent again for ever.
+ * Converts a call, with `body` and `base`, from schema `from` to the next. It must never throw, or devices resend it endlessly.
  */
 export type UpcastStep = {
   readonly from: number
-  /** The entity's path then; absent: every call. */
+  /** The entity's path in that schema; absent: every call. */
   readonly path?: string
   readonly upcast: (call: Call) => Call
 }
 
 export type Upcasting = {
-  /** What this server writes itself. */
+  /** The schema that this server writes. */
   readonly schema: number
-  /** Older ones that are still understood, and the instant (ISO-8601) at which that ends. */
+  /** Older schemas that are still understood, and the instant (ISO-8601) at which that ends. */
   readonly accepted: readonly { readonly schema: number; readonly until: string }[]
   readonly steps: readonly UpcastStep[]
 }
 
-/** The first schema: what was stored without one. */
 export const FIRST_SCHEMA = 1
 
-/** Schema 1 is the first: nothing to bring up yet. */
+/** Schema 1 is the first: no steps yet. */
 export const UPCASTING: Upcasting = { schema: SCHEMA, accepted: [], steps: [] }
 
-/** What to do with a push of this schema at this moment (milliseconds). */
+/** How to treat a push of this schema at this moment (milliseconds). */
 export function judgeSchema(upcasting: Upcasting, schema: number, now: number): 'understood' | 'too_old' | 'too_new' {
   if (schema === upcasting.schema) return 'understood'
   if (schema > upcasting.schema) return 'too_new'
@@ -47,7 +44,6 @@ export function judgeSchema(upcasting: Upcasting, schema: number, now: number): 
   return until !== undefined && now < Date.parse(until) ? 'understood' : 'too_old'
 }
 
-/** The call as the present schema says it. */
 export function upcast({ schema, steps }: Upcasting, call: Call, from: number): Call {
   let result = call
   for (let version = from; version < schema; version++) {

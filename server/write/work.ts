@@ -1,7 +1,7 @@
 /**
- * One unit of work: what a request reads and wants to write inside one transaction. Deciding only reads and stages, so a
- * refusal has nothing to undo; `flush` then writes everything, the farm's counter last but for the rows that carry it
- * (S20): commit order is revision order, and all rows of a transaction share one revision.
+ * One unit of work: the reads and staged writes of a request inside one transaction. Deciding only reads and stages, so a
+ * refusal has nothing to undo. `flush` then writes everything; it updates the farm's counter last except for the rows that
+ * contain it (S20). So commit order is revision order, and all rows of a transaction share one revision.
  */
 import type { Row } from '../../src/domain/kit/entity'
 import type { Values } from '../../src/domain/kit/field'
@@ -28,14 +28,14 @@ export type Change = {
   readonly before: Row | undefined
   readonly fields: Values
   readonly deleted?: boolean
-  /** The only user who may see the record (admins may anyhow). */
+  /** The only user who may see the record, besides admins. */
   readonly owner?: string
 }
 
 export type Work = ReturnType<typeof beginWork>
 
 const NO_LINKS: Links = { keys: [], refs: [] }
-/** References named per record: enough to tell people where to look. Rules that ask for one kind use `isReferredBy`. */
+/** References named per record: enough to show people where to look. Rules about one kind use `isReferredBy`. */
 const MOST_REFERENCES = 100
 
 function linksOf(kind: Kind, row: Row | undefined): Links {
@@ -43,7 +43,7 @@ function linksOf(kind: Kind, row: Row | undefined): Links {
   return { keys: uniqueValues(kind, row), refs: held(kind, row) }
 }
 
-/** `at` is the instant of the writing, `by` the id of who writes. */
+/** `at` is the instant of the write, `by` the id of the writer. */
 export function beginWork(tx: Tx, at: string, by: string | undefined) {
   const { farmId, statements, db } = tx
   const staged = new Map<string, Staged>()
@@ -63,26 +63,25 @@ export function beginWork(tx: Tx, at: string, by: string | undefined) {
     return loaded.get(name)
   }
 
-  /** The kinds that have a record of this id, deleted ones too. */
+  /** The kinds that have a record of this id, including deleted ones. */
   async function kindsOf(id: string): Promise<string[]> {
     const stored = await statements.kindsOfId(db, { farm_id: farmId, id })
     const mine = [...staged.values()].filter(({ after }) => after.id === id)
     return [...stored.map(({ kind }) => kind), ...mine.map(({ kind }) => kind.name)]
   }
 
-  /** Whether something was made under the key. */
+  /** Whether the key has an effect. */
   async function isDone(key: string): Promise<boolean> {
     const [known] = await statements.claimOf(db, { farm_id: farmId, key })
     return known?.state === 'done'
   }
 
-  /** When the newest change of the farm was written. */
+  /** When the farm's newest change was written. */
   async function newestAt(): Promise<string | undefined> {
     const [newest] = await statements.newestChange(db, { farm_id: farmId })
     return newest?.at
   }
 
-  /** All live records of a kind by id. */
   async function live(kind: string): Promise<Map<string, Row>> {
     const rows = await statements.liveOfKind(db, { farm_id: farmId, kind })
     const result = new Map(rows.map(({ data }) => JSON.parse(data) as Row).map((row) => [row.id, row]))
@@ -94,7 +93,7 @@ export function beginWork(tx: Tx, at: string, by: string | undefined) {
     return result
   }
 
-  /** The live record that has this unique value. */
+  /** The id of the live record with this unique value. */
   async function holder(kind: string, { field, key }: UniqueValue): Promise<string | undefined> {
     for (const { kind: other, after, links } of staged.values()) {
       if (other.name === kind && links.keys.some((one) => one.field === field && one.key === key)) return after.id
@@ -103,7 +102,7 @@ export function beginWork(tx: Tx, at: string, by: string | undefined) {
     return found && !staged.has(nameOf(kind, found.id)) ? found.id : undefined
   }
 
-  /** The highest number, as it is written, among the unique values that are `head` and as many digits as `digits`, from that on. */
+  /** The highest number, as text, among the unique values of `head` and as many digits as `digits`, from that number on. */
   async function highestNumber(
     kind: string,
     { field, head, digits }: { readonly field: string; readonly head: string; readonly digits: string },
@@ -115,7 +114,7 @@ export function beginWork(tx: Tx, at: string, by: string | undefined) {
       .flatMap(({ links }) => links.keys)
       .flatMap(({ field: other, key }) => (other === field && isNumber(key) ? [key] : []))
     const asked = { farm_id: farmId, kind, field, from: `${head}${digits}`, length: [...head].length + digits.length }
-    // A colon is what comes after nine.
+    // A colon sorts after nine.
     let below = `${head}:`
     for (;;) {
       const found = await statements.keysBetween(db, { ...asked, below })
@@ -129,9 +128,9 @@ export function beginWork(tx: Tx, at: string, by: string | undefined) {
     }
   }
 
-  /** Live records that refer to this one, about `most` of them; none is said only when there is none. */
+  /** Live records that refer to this one, about `most` of them. Empty only if there is none. */
   async function refsTo(kind: string, id: string, most = MOST_REFERENCES): Promise<Reference[]> {
-    // What is staged may have let go of it: those are read beyond the limit, so that they hide no other.
+    // Staged changes may have removed references: those are read beyond the limit, so that they hide no others.
     const before = [...staged.values()].flatMap((change) => linksOf(change.kind, change.before).refs)
     const limit = most + before.filter((ref) => ref.to === kind && ref.id === id).length
     const found = await statements.refsTo(db, { farm_id: farmId, to_kind: kind, to_id: id, limit })
@@ -146,7 +145,7 @@ export function beginWork(tx: Tx, at: string, by: string | undefined) {
     return [...stored, ...mine]
   }
 
-  /** Whether some live record of the kind `from` names this one in `field`, however many others do. */
+  /** Whether a live record of the kind `from` names this one in `field`, however many others do. */
   async function isReferredBy(from: string, field: string, to: string, id: string): Promise<boolean> {
     const mine = [...staged.values()].filter((change) => change.kind.name === from)
     if (mine.some(({ links }) => links.refs.some((ref) => ref.field === field && ref.to === to && ref.id === id))) {
@@ -197,7 +196,7 @@ export function beginWork(tx: Tx, at: string, by: string | undefined) {
     const same = (a: Outgoing) => (b: Outgoing) => a.field === b.field && a.to === b.to && a.id === b.id
     for (const ref of old.refs.filter((one) => !links.refs.some(same(one)))) {
       await statements.dropRef(db, { ...from, to_kind: ref.to, to_id: ref.id, field: ref.field })
-      // A deleted record may come back, with its files.
+      // A deleted record may be restored, with its files.
       if (ref.to === FILE && !isDeleted(after)) await noteLetGo(tx, ref.id, at, by)
     }
     for (const ref of links.refs.filter((one) => !old.refs.some(same(one)))) {
@@ -210,7 +209,7 @@ export function beginWork(tx: Tx, at: string, by: string | undefined) {
     }
   }
 
-  /** Keys go in after all old ones went out: two records of a group may swap codes. */
+  /** Old keys are removed before new ones are added, so that two records of a group can swap codes. */
   async function addKeys({ kind, before, after, links }: Staged): Promise<void> {
     const old = linksOf(kind, before).keys
     for (const { field, key } of links.keys) {
@@ -219,7 +218,7 @@ export function beginWork(tx: Tx, at: string, by: string | undefined) {
     }
   }
 
-  /** Writes what was staged. Returns the revision, or undefined when there was nothing to write. */
+  /** Writes the staged rows. Returns the revision, or undefined when there was nothing to write. */
   async function flush(): Promise<number | undefined> {
     for (const extra of extras) await extra()
     if (staged.size === 0) return undefined
@@ -266,7 +265,7 @@ export function beginWork(tx: Tx, at: string, by: string | undefined) {
     newestAt,
     stage,
     flush,
-    /** More SQL for the moment of writing, beside the records. */
+    /** Adds SQL to run with the records' write. */
     also: (extra: (tx: Tx) => Promise<void>) => void extras.push(() => extra(tx)),
   }
 }

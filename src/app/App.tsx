@@ -24,7 +24,7 @@ export function App({ router }: { router: AppRouter }) {
   )
 }
 
-/** The boundary comes with what is in it: one that stands already would hold up all that is drawn beside it. */
+/** The boundary mounts together with its content: an existing one would delay everything rendered beside it. */
 function Layers() {
   return (
     useFirstScreen() && (
@@ -42,7 +42,7 @@ function Screens({ router }: { router: AppRouter }) {
   useEffect(() => {
     const before = last.current
     last.current = standing
-    // The guards run again after each sign-in or sign-out. At the start the router runs them by itself.
+    // The guards run again after each sign-in or sign-out. At the start the router runs them automatically.
     if (before !== 'unknown' && before !== standing) void router.invalidate()
   }, [router, standing])
   if (!isInitialized) {

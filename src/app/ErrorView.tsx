@@ -5,8 +5,8 @@ import { ErrorScreen } from '../ui/overlay/ErrorScreen'
 import { kindOf } from './failure-kind'
 
 /**
- * Replaces a broken screen: a message and ways on. A chunk that cannot be loaded (an update while offline) counts as a
- * network failure; loading again requests it anew. Nothing stored is touched.
+ * Replaces a broken screen: a message and ways on. A chunk that cannot be loaded (an update while offline) counts as a network
+ * failure; a retry requests it again. Stored data is not touched.
  */
 export function ErrorView({ error, reset }: { error: unknown; reset?: () => void }) {
   const { t } = useLingui()
@@ -27,7 +27,7 @@ export function ErrorView({ error, reset }: { error: unknown; reset?: () => void
           type: 'primary',
           icon: 'refresh',
           label: t({ id: 'app.error.again', message: 'Try again' }),
-          // A storage that failed has been asked again already.
+          // A failed storage was already tried again.
           onClick: () => (reset && kind !== 'storage' ? reset() : window.location.reload()),
         },
         {

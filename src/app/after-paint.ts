@@ -1,4 +1,4 @@
-/** Work after the first paint, in one chunk: the line to the worker, and the watches over the page. */
+/** Work after the first paint, in one chunk: the connection to the worker, and the watches over the page. */
 import { knownForm } from '../domain/scan-text'
 import { pause } from '../state/device/at-rest'
 import { pageStorage } from '../state/device/page-storage'
@@ -36,7 +36,7 @@ export async function startAfterPaint(restored: Promise<void>): Promise<void> {
   startBridge()
   await pause()
   startRestLock()
-  // As long as the page; screens, forms and the app take what handheld scanners read (`useHandheld`).
+  // For the page's lifetime; screens, forms and the app receive the scans of handheld scanners (`useHandheld`).
   listenForScans({ formOf: knownForm, isTypedAhead: isTypingAhead })
   await startWorkWatch(pageStorage('localStorage'))
 }

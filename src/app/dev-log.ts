@@ -20,7 +20,7 @@ export function devLog(what: string, ...facts: readonly (string | number | boole
   if (isLogging()) console.debug(`pinset: ${what}`, ...facts)
 }
 
-/** Loads dev-watch.ts as soon as logging is on; resolves when it is there. */
+/** Loads dev-watch.ts once logging is on; resolves when it is loaded. */
 export function watchForDevelopers(watched: () => void = () => {}): void {
   let isWatching = false
   const look = () => {

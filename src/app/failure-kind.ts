@@ -22,7 +22,7 @@ export function isForbidden(error: unknown): boolean {
   return names.includes('SecurityError') || names.includes('MissingAPIError') || !keepsStorage('localStorage')
 }
 
-/** `isOpen`: whether the signed-in user's database is open; undefined when nobody is signed in. */
+/** `isOpen`: whether the signed-in user's database is open; undefined without a session. */
 export function kindOf(error: unknown, isOpen: boolean | undefined): Failure {
   const names = namesOf(error)
   if (names.includes('QuotaExceededError')) return 'full'

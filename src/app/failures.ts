@@ -1,7 +1,6 @@
 /**
- * Uncaught exceptions. Expected outcomes are values, so an exception means: a storage is full or cannot be opened, a
- * chunk is not on this device, or the code has a bug. The first three cover the app with a way on, a bug shows a toast;
- * all are logged.
+ * Uncaught exceptions. Expected outcomes are values, so an exception means: a storage is full or cannot be opened, a chunk is
+ * not on this device, or a bug. The first three show a full-screen message with a way on, a bug shows a toast. All are logged.
  */
 import { i18n } from '@lingui/core'
 import { isConnectionLost } from '../data/open/connection'
@@ -47,9 +46,9 @@ const PART_TEXT: Label = /*i18n*/ {
 }
 const AGAIN: Label = /*i18n*/ { id: 'failure.again', message: 'Try again' }
 
-/** Whether the page is being loaded again, where that has not been tried in vain. What is typed in forms is kept as drafts. */
+/** Whether the page reloads, unless a reload has already failed to help. Drafts keep the text of forms. */
 function beginsAnew(): boolean {
-  // A tab that keeps nothing cannot know afterwards that it was.
+  // A tab that stores nothing cannot know later that it has reloaded.
   if (!keepsStorage('sessionStorage')) return false
   const page = { reload: () => window.location.reload(), since: performance.timeOrigin }
   return reloadOnce(pageStorage('sessionStorage'), page, Date.now())
@@ -67,7 +66,7 @@ export function tellFailure(error: unknown, kind: Failure = kindOf(error, opened
     run: () => window.location.reload(),
   }
   if (kind === 'full') {
-    // Only for a change that a person saved may the message say that it was not saved.
+    // Only if a person's save failed may the message say that a change was not saved.
     const text = say(error instanceof NotSaved ? FULL_TEXT : FULL_BUT_SAFE_TEXT)
     showError({ type: 'warning', message: say(FULL), text, details })
   }
@@ -89,10 +88,10 @@ export function tellFailure(error: unknown, kind: Failure = kindOf(error, opened
   }
 }
 
-/** An awake tab releases its database once its transaction is over, ms. */
+/** An active tab releases its database after its transaction, within this time, ms. */
 const LET_GO_MS = 5_000
 
-/** Tells people to close another tab that keeps the database from being opened. */
+/** Asks people to close another tab that prevents the database from opening. */
 export function watchOpening(): void {
   let timer: ReturnType<typeof setTimeout> | undefined
   let isShown = false

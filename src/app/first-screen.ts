@@ -1,12 +1,12 @@
-/** What the first screen does not need waits until that is drawn: on a phone the two would share one line and one processor. */
+/** Delays code that the first screen does not need: on a phone both would share one connection and one processor. */
 import { atRest } from '../state/device/at-rest'
 import { holdForFirstScreen, screenStands } from '../state/screen/first-screen'
 import type { AppRouter } from './router'
 
-/** Without a first screen so long, the rest comes all the same: it is what tells people why there is none. */
+/** Without a first screen after this time, the rest loads too, because it shows people the reason. */
 const LONGEST_MS = 2_000
 
-/** Resolves once the router has drawn a screen and the page is at rest. */
+/** Resolves once the router has rendered a screen and the page is idle. */
 export async function firstScreen(router: AppRouter): Promise<void> {
   holdForFirstScreen(true)
   let timer: ReturnType<typeof setTimeout> | undefined

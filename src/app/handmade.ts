@@ -1,7 +1,4 @@
-/**
- * The screens that somebody wrote by hand: the lists of several entities on one address, and what an entity has in place of
- * the screens that are drawn from its definition. Each is loaded when it is first opened.
- */
+/** Handmade screens: addresses with several lists, and replacements for generated screens. Each loads when first opened. */
 import { type AsyncRouteComponent, lazyRouteComponent } from '@tanstack/react-router'
 import type { MenuGroup } from '../domain/kit/entity'
 import type { Label } from '../domain/kit/field'
@@ -10,11 +7,11 @@ import type { IconName } from '../ui/icons'
 type Screen = AsyncRouteComponent<object>
 export type EntityScreen = AsyncRouteComponent<{ readonly entity: string }>
 
-/** An address with several lists, each a tab: where it stands in the menu, and how it is called there. */
+/** An address with several lists, each a tab: its place and its name in the menu. */
 export type Place = {
   readonly path: string
   readonly label: Label
-  /** In the link bar, where there is less room than in the menu. */
+  /** For the link bar, which has less room than the menu. */
   readonly short?: Label
   readonly icon: IconName
   /** Its group in the menu; Control by default. */
@@ -64,7 +61,7 @@ export const places: readonly Place[] = [
 
 export type Handmade = { readonly [K in 'list' | 'detail' | 'form']?: EntityScreen }
 
-/** By entity; what is not named here is drawn from the definition. */
+/** By entity; all other screens are rendered from the definition. */
 export const handmade: Readonly<Record<string, Handmade>> = {
   unit: { detail: lazyRouteComponent(() => import('../features/base-data/BaseDataScreen'), 'UnitScreen') },
   category: { detail: lazyRouteComponent(() => import('../features/base-data/BaseDataScreen'), 'CategoryScreen') },

@@ -1,7 +1,7 @@
 /**
- * Watches whether the service worker is alive (S8): a wake must be acknowledged within 2 s, and a working engine must
- * send a sign of life every 10 s. That includes a pause it means to end by itself, because the browser may end the
- * worker first. Silence is reported once per reason; then the page runs the engine itself.
+ * Watches whether the service worker is alive (S8). It must acknowledge a wake within 2 s, and a working engine must send a
+ * sign of life every 10 s, even during a pause, because the browser may end the worker before the pause ends. Silence is
+ * reported once per reason; then the page runs the engine itself.
  */
 import type { WakeReason, WorkerMessage } from '../domain/host-messages'
 
@@ -9,7 +9,6 @@ export const ACK_MS = 2_000
 export const HEARTBEAT_MS = 10_000
 
 export type HostWatch = {
-  /** A wake was posted. */
   readonly expect: (reason: WakeReason) => void
   readonly heard: (message: WorkerMessage) => void
   readonly stop: () => void
@@ -43,7 +42,7 @@ export function createHostWatch(onSilence: (reason: WakeReason) => void): HostWa
       else if (message.type === 'heartbeat' && isWatching) wait(HEARTBEAT_MS)
       else if (message.type === 'rest' && message.again === undefined) stop()
       else if (message.type === 'rest' && isWatching) {
-        // The wake's work is done or waits out a back-off; a host that takes over only has to resume that.
+        // The wake's work is done or in a back-off; a host that takes over only has to resume that.
         unheard.clear()
         unheard.add('timer')
         wait((message.again ?? 0) + HEARTBEAT_MS)

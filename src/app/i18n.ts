@@ -1,4 +1,4 @@
-/** The catalogs: one chunk a language, loaded when it is chosen, precached so that switching works offline. */
+/** The catalogs: one chunk per language, loaded when it is chosen, precached so that switching works offline. */
 import { i18n } from '@lingui/core'
 import { subscribe } from 'valtio'
 import { type Language, preferences } from '../state/device/preferences'
@@ -10,7 +10,7 @@ const catalogs: Readonly<Record<Language, () => Promise<{ readonly messages: Rec
 
 async function show(language: Language): Promise<void> {
   const { messages } = await catalogs[language]()
-  // A later choice may have overtaken this one.
+  // A later choice may have been faster.
   if (preferences.language === language) i18n.loadAndActivate({ locale: language, messages })
 }
 

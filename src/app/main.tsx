@@ -27,14 +27,14 @@ async function start(): Promise<void> {
   watchInstall(window)
   startToasts()
   const restored = restoreSession()
-  // `startAfterPaint` awaits it and reports the failure, as soon as there is a view for that.
+  // `startAfterPaint` awaits it and reports the failure, once there is a view for that.
   restored.catch(() => undefined)
   await startLanguage()
   await pause()
   const router = makeRouter()
   const first = firstScreen(router)
   await pause()
-  // Drawn in slices: a page that is being made still answers a touch.
+  // Rendered in slices, so that the page answers touches in between.
   startTransition(() => createRoot(root).render(<App router={router} />))
   await first
   // It wakes the engine as soon as it is loaded.

@@ -1,8 +1,7 @@
 /**
- * The server's nudge: a websocket that sends the farm's newest revision whenever it grows. It only hurries the engine;
- * a nudge may be lost, since the change feed forgets nothing. A broken connection is tried again with growing pauses.
- * A proxy may also swallow the line in silence, so the server says a word every half minute, and while none is heard
- * a page that is looked at asks once a minute.
+ * The server's nudge: a websocket that sends the farm's newest revision whenever it grows. It only speeds the engine up: nudges
+ * may be lost, because the change feed has everything. A broken connection is retried with growing pauses. A proxy may silently
+ * drop the connection, so the server sends a message every half minute. Without one, a visible page asks once a minute.
  */
 
 export type NudgeOptions = {
@@ -10,7 +9,7 @@ export type NudgeOptions = {
   readonly token: string
   /** The server's back-off: no attempt before this time, in milliseconds of the device's clock. */
   readonly notBefore?: number | undefined
-  /** There may be news: a nudge came, or the connection was cut or refused and the engine should find out why. */
+  /** Called when there may be news: after a nudge, or when a lost or refused connection needs the engine's check. */
   readonly onNudge: () => void
 }
 
@@ -19,9 +18,9 @@ const RETRY_START_MS = 1_000
 const RETRY_MAX_MS = 300_000
 /** The close code for a token that the server does not know, or for a hello that came too late on a slow connection. */
 const REFUSED = 4401
-/** The pause after a refused connection: the engine finds out meanwhile whether the token is the cause. */
+/** The pause after a refused connection: in that time the engine finds out whether the token is the cause. */
 const REFUSED_MS = 60_000
-/** Twice the server's pulse: a line that is silent for that long carries nothing. */
+/** Twice the server's pulse: a connection that is silent for that long is dead. */
 const SILENCE_MS = 60_000
 
 /** Keeps a connection open until the returned function is called. */
@@ -47,7 +46,7 @@ export function openNudges({ url, token, notBefore = 0, onNudge }: NudgeOptions)
     line.onopen = () => {
       wasOpen = true
       line.send(JSON.stringify({ token }))
-      // Nudges before the connection opened were missed: look once.
+      // Nudges before the connection opened were missed, so the engine looks once.
       onNudge()
     }
     line.onmessage = (event) => {

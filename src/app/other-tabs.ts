@@ -1,4 +1,4 @@
-/** When somebody signs out in one tab, or another user signs in there, the other tabs follow. */
+/** When a person signs out in one tab, or another signs in there, the other tabs follow. */
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useEffect } from 'react'
 import { deviceDb } from '../state/device/device-store'
@@ -9,7 +9,7 @@ import { closeReplica } from '../state/replica/replica'
 type Found = {
   /** The user id in the device's storage, if any. */
   readonly stored: string | undefined
-  /** Who is signed in here only left for a while: PIN or password open this sign-in again. */
+  /** The signed-in person only left for a while: PIN or password open this sign-in again. */
   readonly isBack: boolean
 }
 
@@ -24,7 +24,7 @@ async function find(): Promise<Found> {
 async function followStored({ stored, isBack }: Found): Promise<void> {
   const { userId, isAuthenticated } = session
   if (!isAuthenticated || stored === userId) return
-  // Before their screens go: those would take the drafts along.
+  // Before the screens unmount, because they would remove the drafts.
   const forms = isBack ? await import('../state/form/forms').catch(() => undefined) : undefined
   if (session.userId !== userId) return
   forms?.shelveForms()
@@ -36,7 +36,7 @@ async function followStored({ stored, isBack }: Found): Promise<void> {
 }
 
 export function useOtherTabs(): void {
-  // A storage that fails is told by who keeps it connected, on a layer that must not break with it.
+  // A failing storage is reported by its own watch, on a layer that must not break with it.
   const found = useLiveQuery(() => find().catch(() => undefined), [])
   useEffect(() => {
     if (found) void followStored(found)

@@ -1,6 +1,6 @@
 /**
- * The page as second host of the engine (S8): the very module that the worker runs, loaded only when it is needed. The
- * lease in the replica keeps the two apart, so running beside a slow worker is harmless.
+ * The page as second host of the engine (S8): the same module that the worker runs, loaded only when needed. The lease in the
+ * replica keeps the two apart, so running beside a slow worker is harmless.
  */
 
 import type { Host } from '../../sw/host/host-options'
@@ -14,8 +14,8 @@ export type PageHost = {
   /** Runs the engine here for the signed-in user. The next wake retries after a failure. */
   readonly run: (reason: WakeReason) => Promise<void>
   /**
-   * The worker was told too. While the engine runs here the worker cannot have the lease, and would look again only when that
-   * ends: what was recorded meanwhile goes with this run. At rest this does nothing.
+   * Called when the worker was woken too. While the engine runs here the worker cannot get the lease, and would wait until it
+   * ends. So this run also sends changes recorded in between. Without a run it does nothing.
    */
   readonly join: (reason: WakeReason) => void
   readonly stop: () => Promise<void>
@@ -23,16 +23,14 @@ export type PageHost = {
 
 /** A page has no event budget, but a run without an end would keep the lease from the worker. */
 const BUDGET_MS = 60_000
-/** The pause after a failed run, as on a full device; it doubles. */
+/** The pause after a failed run, for example on a full device; it doubles. */
 const FAULT_MS = 20_000
 const LONGEST_MS = 900_000
 
 export function createPageHost(onSignedOut: () => void): PageHost {
   let current: { readonly replica: Replica; readonly host: Promise<Host> } | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
-  /** Failed runs in a row. */
   let faults = 0
-  /** Runs that are going on. */
   let runs = 0
 
   const arm = (delay: number) => {
@@ -81,7 +79,7 @@ export function createPageHost(onSignedOut: () => void): PageHost {
       faults = 0
       setRoom(false)
     } catch (error) {
-      // Made anew by the next run: its module or its storage may be missing.
+      // Created again by the next run: its module or its storage may be missing.
       current = undefined
       faults += 1
       setRoom(isOutOfRoom(error))

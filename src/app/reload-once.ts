@@ -1,22 +1,22 @@
 /**
- * A reload that the app does by itself, because a page that lost its storage mostly finds it again only when it starts over. Never a
- * loop: after one that did not help, and after a few that did, people are told instead.
+ * Automatic reloads, because a page that lost its storage mostly finds it again only after a reload. Never a loop: after one
+ * reload without effect, or a few with effect, people get a message instead.
  */
 import { isPlainObject } from '../domain/kit/entity'
 
 const KEY = 'pinset.reloaded'
 const MOST = 3
 const WITHIN_MS = 30 * 60_000
-/** A page whose storage has answered for so long works. */
+/** A page whose storage has answered for this long works. */
 const WORKS_MS = 10_000
 
-/** `at`: ms of the device's clock, newest last. `works`: whether the page has worked since the last. */
+/** `at`: ms of the device's clock, newest last. `works`: whether the page has worked since the last reload. */
 export type Reloads = { readonly at: readonly number[]; readonly works: boolean }
 
-/** What is to be remembered of another reload; undefined where there must be none. */
+/** The reloads to store with another one; undefined if another one is not allowed. */
 export function oneMore({ at, works }: Reloads, now: number): Reloads | undefined {
   if (at.length > 0 && !works) return undefined
-  // A clock that was set back makes none of them old.
+  // After a clock was set back, no reload counts as old.
   const recent = at.filter((one) => now - one < WITHIN_MS)
   return recent.length < MOST ? { at: [...recent, now], works: false } : undefined
 }
@@ -24,7 +24,7 @@ export function oneMore({ at, works }: Reloads, now: number): Reloads | undefine
 /** `since`: when the page began, ms of the device's clock. */
 type Page = { readonly reload: () => void; readonly since: number }
 
-/** Reloads the page. False, and nothing happens, where it may not: it did not help, or this tab cannot remember that it did. */
+/** Reloads the page. Returns false without a reload if the last one did not help, or if this tab cannot store its reloads. */
 export function reloadOnce(storage: Storage, page: Page, now: number): boolean {
   const known = read(storage)
   const isOnItsWay = !known.works && known.at.some((one) => one >= page.since)
@@ -35,7 +35,7 @@ export function reloadOnce(storage: Storage, page: Page, now: number): boolean {
   return true
 }
 
-/** Once the page has worked for a while, it may be loaded again. Gives what calls that off. */
+/** Once the page has worked for a while, it may reload again. Returns a function that cancels this. */
 export function noteThatItWorks(storage: Storage): () => void {
   const timer = setTimeout(() => {
     const known = read(storage)

@@ -1,4 +1,4 @@
-/** Locks the phone after minutes of rest: whoever was signed in is asked for again, where they were. */
+/** Auto-lock: after minutes without activity the signed-in person must unlock the phone, and continues on the same screen. */
 import { subscribe } from 'valtio'
 import { preferences } from '../state/device/preferences'
 import { session } from '../state/person/session-store'
@@ -6,11 +6,11 @@ import { noteActivity, timeToRest } from '../state/phone/rest'
 import { SCANNED } from '../ui/scanner/scanned'
 import { devLog } from './dev-log'
 
-/** Touches that come closer together are one: each is written down for the other tabs. */
+/** Touches closer together count as one, because each is stored for the other tabs. */
 const NOTE_MS = 5_000
 const TOUCHES = ['pointerdown', 'keydown', 'wheel', SCANNED]
 
-/** Runs for as long as the page. */
+/** Runs for the page's lifetime. */
 export function startRestLock(): void {
   let timer: ReturnType<typeof setTimeout> | undefined
   let noted = 0
@@ -29,7 +29,7 @@ export function startRestLock(): void {
   const touch = () => {
     const now = Date.now()
     if (preferences.lockAfter === 0 || !session.isAuthenticated || Math.abs(now - noted) < NOTE_MS) return
-    // A touch after the time is up, before the browser ran the timer, keeps nothing open.
+    // A late timer must not let a touch keep the phone open after the time is up.
     if ((timeToRest(now) ?? 1) > 0) {
       noted = now
       noteActivity(now)
@@ -38,7 +38,7 @@ export function startRestLock(): void {
   }
   let user = session.userId
   const begin = () => {
-    // Whoever signs in is there, and so is whoever says that the phone shall lock. Whom nothing can lock out is asked later.
+    // Signing in and switching auto-lock on count as activity. A person who cannot be locked out is asked later.
     noteActivity()
     look()
   }

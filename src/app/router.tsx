@@ -1,8 +1,7 @@
 /**
- * Every address of the app: those of entities are read from their definitions. Screens are loaded when they are first
- * opened, and so is the shell around them: the sign-in page has none. A visit
- * without a session goes to /login and comes back afterwards; an unknown path goes home; a blocked one goes home for all,
- * an admin's for everybody else, unless it is one's own account.
+ * Every address of the app; those of entities follow from their definitions. Screens load when they are first opened, and so
+ * does the shell, which the sign-in page does not need. A visit without a session goes to /login and returns afterwards.
+ * Unknown and blocked paths go home, and so do admins' paths for other users, except their own account.
  */
 import {
   createRootRouteWithContext,
@@ -24,7 +23,7 @@ import { type EntityScreen, handmade, places } from './handmade'
 import { isOnlyForAdmins, ownAddress } from './route-access'
 import { insideAddress, parseSearch, splitAddress, stringifySearch } from './search'
 
-/** `isClosed` tells the exact paths that this build closes for everybody. */
+/** `isClosed` returns whether this build closes an exact path for all users. */
 type Context = { readonly isClosed: (path: string) => boolean; readonly entities: readonly Outline[] }
 
 const root = createRootRouteWithContext<Context>()({
@@ -44,7 +43,7 @@ const login = createRoute({
   component: lazyRouteComponent(() => import('../features/login/LoginScreen'), 'LoginScreen'),
 })
 
-/** The code of an invite's link stands in the address for a moment only. */
+/** The code of an invite link is only briefly in the address. */
 const join = createRoute({
   getParentRoute: () => root,
   path: '/join',
@@ -87,7 +86,6 @@ const shell = createRoute({
   },
 })
 
-/** A screen inside the shell. */
 function screen(path: string, component: RouteComponent) {
   return createRoute({ getParentRoute: () => shell, path, component })
 }
@@ -100,7 +98,6 @@ const RecordDetail: EntityScreen = lazyRouteComponent(
   () => import('../records/detail/RecordDetailScreen'),
   'RecordDetailScreen',
 )
-/** A series whose parts are observed. */
 const SeriesDetail: EntityScreen = lazyRouteComponent(
   () => import('../features/prep/series/SeriesScreen'),
   'SeriesScreen',
@@ -114,18 +111,14 @@ const RecordForm: EntityScreen = lazyRouteComponent(
   'RecordFormScreen',
 )
 
-/**
- * The screen for one entity. It keeps its chunk's preload, or the router would render it before the chunk is loaded.
- */
+/** The screen for one entity. It keeps its chunk's preload, or the router would render it before the chunk is loaded. */
 function forEntity(Screen: EntityScreen, entity: string): RouteComponent {
   const component: RouteComponent = () => <Screen entity={entity} />
   if (Screen.preload) component.preload = Screen.preload
   return component
 }
 
-/**
- * List, form and detail of an entity: hand-made, or drawn from its definition. A list in a tab belongs to its place.
- */
+/** List, form and detail of an entity: handmade, or rendered from its definition. A list in a tab belongs to its place. */
 function entityScreens({ name, route, verbs, isObserved }: Outline) {
   if (!route) return []
   const own = handmade[name] ?? {}
@@ -212,7 +205,7 @@ const screens = [
     '/print-qr',
     lazyRouteComponent(() => import('../features/print-qr/PrintScreen'), 'PrintScreen'),
   ),
-  // Only outside production, whose build leaves it out.
+  // Only outside production, whose build removes it.
   ...(__APP_ENV__ === 'production'
     ? []
     : [
@@ -224,7 +217,7 @@ const screens = [
   ...places.map((place) => screen(place.path, place.screen)),
 ]
 
-// Everything else goes home; without a session, the shell's guard has redirected to /login before.
+// Everything else goes home; without a session, the shell's guard has already redirected to /login.
 const anythingElse = createRoute({
   getParentRoute: () => shell,
   path: '$',

@@ -1,6 +1,6 @@
 /**
- * Device and orientation as a class on the root: `mobile-portrait` or `mobile-landscape` on a phone, none on a desk.
- * Portrait is requested wherever the browser can lock it; iOS and macOS are never asked, and a refusal is only logged.
+ * Device and orientation as a class on the root: `mobile-portrait` or `mobile-landscape` on a phone, none on other devices.
+ * Portrait is requested wherever the browser can lock it, but never on iOS and macOS; a refusal is only logged.
  */
 import { type ScreenFacts, watchScreen } from '../state/screen/screen'
 import { devLog } from './dev-log'
@@ -8,7 +8,7 @@ import { devLog } from './dev-log'
 const PORTRAIT = 'mobile-portrait'
 const LANDSCAPE = 'mobile-landscape'
 
-/** The class for the root; undefined on a desk. A square is portrait. */
+/** The class for the root; undefined on other devices. A square is portrait. */
 export function shapeOf({ width, height, onMobile }: ScreenFacts): string | undefined {
   if (!onMobile) return undefined
   return width > height ? LANDSCAPE : PORTRAIT

@@ -32,7 +32,7 @@ export function splitAddress(address: string): {
   return { path: url.pathname, search: parseSearch(url.search), hash: url.hash.slice(1) }
 }
 
-/** An address inside the app: it begins with one slash, so that nobody is redirected elsewhere after signing in. */
+/** An address inside the app: it begins with one slash, so that signing in never redirects to another site. */
 export function insideAddress(text: unknown): string | undefined {
   return typeof text === 'string' && /^\/(?![/\\])/.test(text) && !text.startsWith('/login') ? text : undefined
 }

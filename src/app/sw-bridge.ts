@@ -1,6 +1,6 @@
 /**
- * The app's line to the host of the sync engine. Wakes go to the service worker, with the token, which only this page
- * may have. When the worker is missing or silent, this page runs the engine. A 401 from either ends the session.
+ * The app's connection to the host of the sync engine. Wakes go to the service worker, with the token, which only this page
+ * has. When the worker is missing or silent, this page runs the engine. A 401 from either ends the session.
  */
 import { subscribe } from 'valtio'
 import type { WakeReason, WorkerMessage } from '../domain/host-messages'
@@ -28,7 +28,7 @@ export function startBridge(): void {
   const hear = (message: WorkerMessage) => {
     watch.heard(message)
     if (message.type === 'rest') setRoom(message.isFull === true)
-    // The worker may have used a token that is not ours any more: check with our own.
+    // The worker may have used an older token, so the page checks with its own.
     if (message.type === 'signed_out' && message.user === session.userId) refresh()
   }
   const worker = linkWorker(hear)
@@ -36,7 +36,7 @@ export function startBridge(): void {
   const wakeHost = (reason: WakeReason) => {
     const { isAuthenticated, userId, token } = session
     if (!isAuthenticated || userId === undefined) return
-    // Also a remembered session: another tab of the same user may have signed in since without being remembered (S8).
+    // Also for a remembered session: another tab of the same user may have signed in since without being remembered (S8).
     devLog('wake', reason)
     const handed = token === undefined ? {} : { token }
     if (worker.post({ v: 1, type: 'wake', reason, user: userId, ...handed })) {
@@ -47,7 +47,7 @@ export function startBridge(): void {
   installPoster({
     wake: (reason) => {
       wakeHost(reason)
-      // A person acted: the switch was turned off, or everything is to be sent now.
+      // The person switched offline mode off, or wants to send everything now.
       if (reason === 'manual') revoke()
     },
     leave: () => worker.askSync(),
@@ -58,8 +58,7 @@ export function startBridge(): void {
     },
   })
   followSession(() => void page.stop())
-  // S10: the page may close right after a save, and the browser may end the worker: Background Sync then sends the
-  // work.
+  // S10: the page may close right after a save, and the browser may end the worker: Background Sync then sends the work.
   const leave = () => {
     if (flushWake()) worker.askSync()
   }
@@ -72,7 +71,7 @@ export function startBridge(): void {
   revoke()
 }
 
-/** Signed in: the engine starts, and the server is asked for the user. Signed out in any way: everything closes. */
+/** Signed in: the engine starts, and the page asks the server for the user. Signed out in any way: everything closes. */
 function followSession(onOut: () => void): void {
   let user: string | undefined
   const follow = () => {

@@ -1,4 +1,4 @@
-/** The colour of the browser's own bar follows look and theme: it is the page's background in the style sheets. */
+/** The colour of the browser's own bar follows look and theme: it is the page's background colour. */
 import { subscribe } from 'valtio'
 import { preferences } from '../state/device/preferences'
 

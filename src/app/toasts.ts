@@ -1,6 +1,6 @@
 /**
- * Passes toasts to their view, which is loaded with the first one. A toast with undo belongs to the signed-in user and
- * goes with them: the next person must not undo another person's act in their own name (S27).
+ * Passes toasts to their view, which loads with the first one. A toast with undo disappears with its user: the next person must
+ * not undo another person's act in their own name (S27).
  */
 import { subscribe } from 'valtio'
 import { session } from '../state/person/session-store'
@@ -9,7 +9,7 @@ import { installToasts } from '../state/screen/overlays'
 const loadView = () => import('../ui/overlay/toast')
 
 export function startToasts(): void {
-  /** Of the toasts that offer something: the records that they would take back. */
+  /** For toasts with an offer: the records that it would undo. */
   const offers = new Map<string, readonly string[]>()
   const failures = new Set<string>()
   let owner = session.userId
@@ -18,7 +18,7 @@ export function startToasts(): void {
     const isOffer = words.undo !== undefined || words.acts !== undefined
     const { showToast, dismissToast } = await loadView()
     if (isOffer && session.userId !== asked) return
-    // What failed before is over with what succeeded since.
+    // A success makes earlier failures obsolete.
     if (words.kind === 'success' || words.undo) {
       for (const id of failures) dismissToast(id)
       failures.clear()

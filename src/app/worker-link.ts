@@ -1,4 +1,4 @@
-/** The line to the service worker: registers it, listens to it, and lets a newer one take over when a person agrees. */
+/** The connection to the service worker: registers it, listens to it, and activates a newer one when a person agrees. */
 import { i18n } from '@lingui/core'
 import { Workbox } from 'workbox-window'
 import {
@@ -17,7 +17,7 @@ import { devLog } from './dev-log'
 export type WorkerLink = {
   /** False when no worker runs for this page. */
   readonly post: (message: PageMessage) => boolean
-  /** Asks for Background Sync, where the browser has it. */
+  /** Asks for Background Sync, if the browser has it. */
   readonly askSync: () => void
 }
 
@@ -35,7 +35,7 @@ export function linkWorker(hear: (message: WorkerMessage) => void): WorkerLink {
   const workbox = new Workbox(WORKER_URL)
   let registration: ServiceWorkerRegistration | undefined
   let isTakingOver = false
-  // Another tab let a newer worker take over: this page goes on with its messages (S30) until it is reloaded.
+  // Another tab activated a newer worker: this page uses its messages (S30) until it is reloaded.
   let isOutdated = false
   let isControlled = navigator.serviceWorker.controller !== null
 
@@ -60,7 +60,7 @@ export function linkWorker(hear: (message: WorkerMessage) => void): WorkerLink {
     devLog('worker', 'a newer one waits')
     offerUpdate(() => {
       isTakingOver = true
-      // Until the reload nothing may be started here.
+      // Until the reload, no action may start here.
       beginLoading(i18n._(UPDATING))
       void takeOver(registration)
     })
@@ -71,7 +71,7 @@ export function linkWorker(hear: (message: WorkerMessage) => void): WorkerLink {
     } catch {
       return known.waiting ? offered() : 'unreachable'
     }
-    // A version that is still loading is asked about once it waits.
+    // A version that is still loading is offered once it is ready.
     if (known.waiting) return offered()
     return known.installing ? 'loading' : 'none'
   }
@@ -87,8 +87,7 @@ export function linkWorker(hear: (message: WorkerMessage) => void): WorkerLink {
     isControlled = true
     withdrawUpdate()
   })
-  // A first visit has no worker yet. Its precache is the whole app, and would hold up what the page still asks for; workbox
-  // itself waits for no more than the page's `load`.
+  // A first visit's precache is the whole app and would delay the page's own requests; workbox waits only for `load`.
   void (isControlled ? Promise.resolve() : atRest())
     .then(() => workbox.register())
     .then((registered) => {
@@ -124,7 +123,7 @@ async function takeOver(registration: ServiceWorkerRegistration | undefined): Pr
     active.postMessage(message)
     await Promise.race([rested, new Promise((resolve) => setTimeout(resolve, STOP_MS))])
   }
-  // A still newer worker may have replaced it: nobody listens to the old one any more.
+  // A still newer worker may have replaced it: the old one no longer receives messages.
   const next = registration?.waiting
   if (next) next.postMessage(message)
   else reload()

@@ -4,8 +4,8 @@ import type { LinkRender } from './link'
 import styles from './press.module.css'
 
 /**
- * Whatever can be pressed: a link when `link` is given, else a button, else (neither) plain text. `blocked` keeps it
- * focusable and named but inert (`aria-disabled`), so that a reason can be read out.
+ * Any pressable thing: a link when `link` is given, else a button, else (neither) plain text. `blocked` keeps it focusable and
+ * named but inert (`aria-disabled`), so that a reason can be read out.
  */
 export type PressableProps = {
   className: string
@@ -25,7 +25,6 @@ export type PressableProps = {
   shortcut?: string | undefined
 }
 
-/** Stores where the finger landed, for the ripple. */
 const land = (event: PointerEvent<HTMLElement>): void => {
   const target = event.currentTarget
   const box = target.getBoundingClientRect()

@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react'
 
-/** The strokes of the icons that the shell draws on a 24 grid: 1.75 wide, round, unfilled. `path` data only, or shapes where a path would be longer. */
+/** The strokes of the shell's icons on a 24 grid: 1.75 wide, round, unfilled. `path` data, or shapes where shorter. */
 const p = (d: string): ReactElement => <path d={d} />
 
 export const iconShapes = {

@@ -15,7 +15,7 @@ const useMoreShapes = later<Readonly<Record<MoreName, ReactElement>>>(() =>
   import('./more-icon-shapes').then((module) => module.moreIconShapes),
 )
 
-/** An icon outside the shell: the shapes of all of these are loaded with the first one. */
+/** An icon outside the shell: the shapes of all of these load with the first one. */
 const MoreShape = ({ name }: { name: MoreName }) => useMoreShapes()?.[name]
 
 export type IconProps = {
@@ -26,7 +26,7 @@ export type IconProps = {
   heavy?: boolean | undefined
 }
 
-/** A stroke icon, sized in px of the 16 px root and growing with the text. Decorative unless it is given a `label`. */
+/** A stroke icon, sized in px of the 16 px root and growing with the text. Decorative unless it has a `label`. */
 export const Icon = ({ name, size = 24, label, className, heavy }: IconProps) => (
   <svg
     className={classes(styles.icon, heavy && styles.heavy, className)}

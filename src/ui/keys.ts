@@ -1,18 +1,18 @@
-/** Keys that act on the page as a whole. They never take a key from a field, a dialog or the browser. */
+/** Keys that act on the page as a whole, never on a field, a dialog or the browser. */
 
 export type KeyPress = Pick<
   KeyboardEvent,
   'key' | 'code' | 'altKey' | 'ctrlKey' | 'metaKey' | 'target' | 'defaultPrevented'
 >
 
-/** Whether the page may use the key: nobody types, no dialog is open, and no modifier reserves it for the browser. */
+/** Whether the page may use the key: no typing, no open dialog, and no modifier that reserves it for the browser. */
 export function isForPage(event: KeyPress): boolean {
   if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey) return false
   if (event.target instanceof Element && isTyping(event.target)) return false
   return document.querySelector('dialog[open]') === null
 }
 
-/** Ctrl Z, or Cmd Z: takes back the last gesture. A field keeps the key for its own text. */
+/** Ctrl Z, or Cmd Z: undoes the last gesture. A field uses the key for its own text. */
 export function isUndoKey(event: KeyPress & Pick<KeyboardEvent, 'shiftKey'>): boolean {
   if (event.code !== 'KeyZ' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return false
   if (event.defaultPrevented || (event.target instanceof Element && isTyping(event.target))) return false
@@ -24,5 +24,5 @@ function isTyping(target: Element): boolean {
   return target instanceof HTMLInputElement && !TICKED.includes(target.type)
 }
 
-/** Inputs that take no text. */
+/** Inputs without text. */
 const TICKED: readonly string[] = ['radio', 'checkbox']

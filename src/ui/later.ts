@@ -1,4 +1,4 @@
-/** Loads a value when it is first needed. Until then, and where loading fails, the value is undefined. */
+/** Loads a value when it is first needed. Until then, and if loading fails, the value is undefined. */
 import { useSyncExternalStore } from 'react'
 
 /** Makes a hook that returns the loaded value and renders again when it arrives. */

@@ -1,14 +1,14 @@
 /** A lazy component that tries again after its code failed to load. */
 import { type ComponentType, use } from 'react'
 
-/** How long a failure counts, ms: React renders once more before it gives up, which is no new try by a person. */
+/** How long a failure counts, ms: React renders once more before it gives up, which is no new attempt by a person. */
 const FAILURE_STANDS = 500
 
 type Attempt<P> = { readonly loading: Promise<ComponentType<P>>; failedAt?: number }
 
 /**
- * Like React's `lazy`, which keeps a failure for ever: one try without a network would block the scanner until the app
- * is reloaded. Browsers that keep a failed import themselves still need that.
+ * Like React's `lazy`, which caches a failure: one attempt without a network would block the scanner until the app is reloaded.
+ * Browsers that cache a failed import themselves still need the reload.
  */
 export function lazyAgain<P extends object>(load: () => Promise<ComponentType<P>>): ComponentType<P> {
   let attempt: Attempt<P> | undefined
@@ -28,14 +28,14 @@ export function lazyAgain<P extends object>(load: () => Promise<ComponentType<P>
   return drawn
 }
 
-/** The bundler loads a stylesheet once and then counts it as loaded, even after a failure: loads failed ones again. */
+/** The bundler counts a stylesheet as loaded even after a failure, so failed ones are loaded again here. */
 async function fetchStyles(): Promise<void> {
   const links = [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')]
   const there = new Set(links.filter(isThere).map(({ href }) => href))
   await Promise.all(links.filter(({ href }) => !there.has(href)).map(fetchAnew))
 }
 
-/** Chromium gives a failed link a sheet all the same, whose rules cannot be read. */
+/** Chromium gives a failed link a sheet whose rules cannot be read. */
 function isThere({ sheet }: HTMLLinkElement): boolean {
   try {
     return sheet?.cssRules !== undefined

@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react'
 
-/** The strokes of all other icons, a chunk of its own on a 24 grid: 1.75 wide, round, unfilled. `path` data only, or shapes where a path would be longer. */
+/** The strokes of all other icons, in their own chunk, drawn as in icon-shapes.tsx. */
 const p = (d: string): ReactElement => <path d={d} />
 
 export const moreIconShapes = {

@@ -1,8 +1,8 @@
 import { createContext, type ReactNode, useContext, useEffect, useLayoutEffect, useRef, useState } from 'react'
 
 /**
- * Motion between screens and on a hit. The engine (framer-motion) is a chunk loaded after the first paint: before that
- * everything simply appears, and under reduced motion things only fade. Nothing ever waits for motion.
+ * Motion between screens and on a hit. The engine (framer-motion) loads after the first paint: before that, everything appears
+ * without motion, and under reduced motion things only fade. Nothing ever waits for motion.
  */
 type Animate = typeof import('./motion-engine')['animate']
 
@@ -14,7 +14,7 @@ export const MotionRoot = ({ children }: { children: ReactNode }) => {
     let gone = false
     import('./motion-engine').then(
       ({ animate }) => !gone && setEngine({ animate }),
-      () => {}, // Not to be had now (offline before the first controlled load): no motion, nothing else changes.
+      () => {}, // The engine cannot be loaded (offline before the first controlled load): no motion, nothing else changes.
     )
     return () => {
       gone = true
@@ -37,9 +37,7 @@ const ENTER: [number, number, number, number] = [0.05, 0.7, 0.1, 1]
 
 type Look = 'ios' | 'material'
 
-/**
- * The start of a screen's motion: iOS slides it over, Material moves along the shared axis; across, it fades or grows.
- */
+/** The start of a screen's motion: iOS slides it over, Material moves along the shared axis; across, it fades or grows. */
 const START: Record<Look, Record<'push' | 'pop' | 'fade', string>> = {
   ios: { push: 'translateX(28%)', pop: 'translateX(-28%)', fade: 'none' },
   material: { push: 'translateX(30px)', pop: 'translateX(-30px)', fade: 'scale(0.97)' },

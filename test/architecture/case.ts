@@ -1,4 +1,4 @@
-/** One rule of the architecture: what it must catch, and what it must spare. */
+/** One rule of the architecture: violations it must catch, and code it must accept. */
 import type { SourceFile, Violation } from './source-file'
 
 type Rule = (files: readonly SourceFile[]) => Violation[]

@@ -1,19 +1,18 @@
 /**
- * Classes asked for in code and classes in the CSS modules are the same: `styles.error` stands in the sheet, a class in a
- * sheet is asked for in code. A look-up by value (`styles[tone]`) asks for every value that its type allows; some values
- * may want no style of their own, but not all of them, and a class that no value asks for is a misspelt one.
+ * The classes used in code equal those in the CSS modules: `styles.error` exists in the sheet, and code uses each class of a
+ * sheet. A look-up by value (`styles[tone]`) uses every value of its type. Some values may have no style, but not all.
  */
 import { dirname, join } from 'node:path/posix'
 import { lineOf, type SourceFile, type Violation } from './source-file'
 import { child, children, NOTHING, type Node, nameOf, stringOf, visit } from './syntax'
 import { around, textsOf } from './type-texts'
 
-/** What one file wants of one sheet. */
+/** The classes that one file uses of one sheet. */
 type Wish = {
   readonly file: SourceFile
   readonly node: Node
   readonly sheet: string
-  /** A class by its name; otherwise what a look-up by value may come to. */
+  /** A class by its name; otherwise the possible values of a look-up. */
   readonly name?: string
   readonly values?: RegExp
 }
@@ -41,14 +40,14 @@ export function classesThatDifferViolations(files: readonly SourceFile[]): Viola
   return [...absent, ...unwanted]
 }
 
-/** The classes of a sheet with the lines where they first stand. */
+/** The classes of a sheet with the lines of their first use. */
 function classesOf({ text }: SourceFile): Map<string, number> {
   const found = new Map<string, number>()
   const blank = (whole: string) => whole.replace(/[^\n]/g, ' ')
   const plain = text
     .replace(/\/\*[\s\S]*?\*\//g, blank)
     .replace(/"[^"\n]*"/g, blank)
-    // What is global is no class of the module; it may hold parentheses itself.
+    // A global selector is no class of the module; it may contain parentheses.
     .replace(/:global\((?:[^()]|\([^()]*\))*\)/g, blank)
   for (const { 0: selector, index } of plain.matchAll(/[^{};]*\{/g)) {
     if (selector.trim().startsWith('@')) continue
@@ -98,7 +97,7 @@ function composedBy(file: SourceFile): Wish[] {
   )
 }
 
-/** What an expression may come to: a template's holes and names become the texts of their types. */
+/** The possible values of an expression: holes of a template and names become the texts of their types. */
 function valuesOf(node: Node, files: readonly SourceFile[]): RegExp {
   return new RegExp(`^(?:${patternOf(node, files)})$`)
 }

@@ -1,7 +1,6 @@
 /**
- * Text that no translator would see: words in JSX, in attributes that are read out or shown, and in the texts that code
- * hands to what shows them. Lingui's macros hold their English themselves; that every id of theirs has a text in every
- * language is held by test/i18n.test.ts.
+ * Text that translators would not see: words in JSX, in attributes that are read out or shown, and in texts passed to functions
+ * that show them. Lingui's macros contain their English; test/i18n.test.ts checks that every id has a text in every language.
  */
 import { lineOf, type SourceFile, type Violation } from './source-file'
 import { child, children, lastName, type Node, nameOf, stringOf, visit } from './syntax'
@@ -16,7 +15,7 @@ const spoken = [
 /** Functions that show their first argument. */
 const showing = ['toastError', 'toastSuccess', 'alert']
 const hasWord = /\p{L}/u
-/** In plain data a property may hold a word of the machine's (`text: 'off'`): what people read begins large or has a space. */
+/** A property of plain data may be a technical word (`text: 'off'`): texts for people begin with a capital or have a space. */
 const isSentence = /^\s*\p{Lu}|\p{L}\s+\p{L}/u
 /** The name the seed gives to an entry of a print job in the tab's storage; the page draws its own words. */
 const notShown = /^QR Code( \d+\/\d+)?$/

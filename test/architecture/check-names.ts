@@ -1,6 +1,6 @@
 /**
- * Generic screens know no entity by name: no such string literal in src/records. No code but the definitions knows a kind of series by
- * name: what holds for one holds for all. The step of the bench from poured to inoculated dishes takes its one name from one place.
+ * Generic screens know no entity by name: src/records has no such string literal. Only the definitions name a kind of series.
+ * The step from poured to inoculated dishes gets its one name from one file.
  */
 import { lineOf, type SourceFile, type Violation } from './source-file'
 import { child, lastName, type Node, nameOf, stringOf, visit } from './syntax'
@@ -57,7 +57,7 @@ function isAttribute(parents: readonly Node[]): boolean {
 const MAY_NAME_KINDS = ['src/app/handmade.ts', 'src/domain/prep/bench-kinds.ts']
 const product = /^(?:src|sw|server)\/(?!domain\/entities\/|demo\/)/
 
-/** Where the step from poured to inoculated dishes begins: what pours, what inoculates, what offers it. A list that only shrinks. */
+/** Files that name the first kind of the step from poured to inoculated dishes. The list only shrinks. */
 const BENCH_STEP = [
   'src/features/prep/dish/DishBody.tsx',
   'src/features/prep/inoculate/InoculateScreen.tsx',

@@ -39,7 +39,7 @@ function hiddenInput(node: Node, parent: Node | undefined): string | undefined {
   return undefined
 }
 
-/** What browsers give to secure pages only, and what stands in for it everywhere. */
+/** Interfaces that browsers give only to secure pages, and their replacements. */
 const secureOnly = [
   ['crypto', 'randomUUID', 'an id of src/domain/ids, or crypto.getRandomValues'],
   ['crypto', 'subtle', 'a function of src/domain'],
@@ -48,7 +48,7 @@ const secureOnly = [
 /** Offers nothing over plain http, and says so: locks are not made where the browser cannot encrypt. */
 const KNOWS_PLAIN_HTTP = 'src/data/open/locks.ts'
 
-/** Pages and workers also run over plain http: what is absent there breaks a screen the first time somebody opens it. */
+/** Pages and workers also run over plain http: a missing interface breaks a screen when it is first opened. */
 export function secureOnlyViolations(files: readonly SourceFile[]): Violation[] {
   const found: Violation[] = []
   for (const file of files.filter(({ path }) => /^(src|sw)\//.test(path))) {

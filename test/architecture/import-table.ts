@@ -1,13 +1,10 @@
-/**
- * The import table: who may import whom. It is the law of the project; a change here is a change of architecture and
- * belongs into docs/decisions.
- */
+/** The import table: who may import whom. A change here is a change of architecture and belongs into docs/decisions. */
 export type Row = {
   /** A folder; the longest one that holds a file decides. A trailing `/*` makes each folder below it a layer of its own. */
   readonly folder: string
   /** Folders it may import besides its own. */
   readonly folders: readonly string[]
-  /** Folders of which it may only import() lazily, or import types. */
+  /** Folders that it may only import() lazily, or import types from. */
   readonly lazily?: readonly string[]
   readonly packages: readonly string[]
   /** Whether it may import `node:` modules. */

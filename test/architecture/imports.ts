@@ -43,7 +43,7 @@ export function importsOf(program: Node, lineAt: (offset: number) => number): Im
   return found
 }
 
-/** True for `import type ...`, `export type ... from` and an import of which every name is a type. */
+/** True for `import type ...`, `export type ... from` and an import with only types. */
 function isErased(node: Node): boolean {
   if (node.importKind === 'type' || node.exportKind === 'type') return true
   const names = children(node, 'specifiers')

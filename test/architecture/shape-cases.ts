@@ -1,4 +1,4 @@
-/** Rules on the shape of files: their names and lengths, what they export, what they show and what they leave out. */
+/** Rules on the shape of files: names, lengths, exports, comments. */
 import { type Case, one } from './case'
 import { bareTextViolations } from './check-language'
 import {

@@ -19,7 +19,7 @@ export type SourceFile = {
   readonly comments: readonly Comment[]
   readonly imports: readonly Import[]
 }
-/** What a rule reports; `message` says what to do. */
+/** The report of a rule; `message` says how to fix it. */
 export type Violation = { readonly path: string; readonly line: number; readonly message: string }
 
 const script = /\.(ts|tsx|mjs)$/

@@ -1,4 +1,4 @@
-/** Small readers of an ESTree syntax tree. They take any node and answer undefined for what is not there. */
+/** Small readers of an ESTree syntax tree. They accept any node and return undefined for missing parts. */
 export type Node = {
   readonly type: string
   readonly start: number

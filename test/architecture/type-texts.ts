@@ -1,4 +1,4 @@
-/** What a name may come to, as far as the types of a file and of those it imports say. */
+/** The possible values of a name, from the types of a file and its imports. */
 import { dirname, join } from 'node:path/posix'
 import type { SourceFile } from './source-file'
 import { child, NOTHING, type Node, nameOf, stringOf, visit } from './syntax'

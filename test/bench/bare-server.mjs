@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * The server of bare: what is posted is appended to a file and flushed to the disk, then the answer that was left for it
- * is given back. It decides nothing. `node bare-server.mjs <folder>`.
+ * The server of bare: it appends each posted body to a file, flushes it to the disk, and returns the prepared answer. It
+ * decides nothing. `node bare-server.mjs <folder>`.
  */
 import { open } from 'node:fs/promises'
 import { createServer } from 'node:http'

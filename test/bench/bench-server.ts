@@ -7,7 +7,7 @@ import type { Row } from '../../src/domain/kit/entity'
 import { startServer } from '../server/support/built-server'
 import { type FarmRows, type Owner, readFarm, seedFarm, touchItems } from './seed'
 
-/** Everything a run writes: servers' data and browsers' profiles, so that all of it lies on one disk. */
+/** All files of a run: servers' data and browsers' profiles, on one disk. */
 const scratch = fileURLToPath(new URL('../../.cache/bench/', import.meta.url))
 
 export function scratchFolder(name: string): string {
@@ -18,12 +18,12 @@ export function scratchFolder(name: string): string {
 export type BenchServer = {
   readonly url: string
   readonly folder: string
-  /** Changes these ingredients, as somebody else's device would. */
+  /** Changes these ingredients, as another person's device would. */
   readonly touch: (ids: readonly string[], shelf: string) => Promise<void>
   readonly stop: () => Promise<unknown>
 }
 
-/** Pinset's server with a fresh farm of so many records; gives what the others are filled with. */
+/** Pinset's server with a new farm of that many records; returns the data for the others. */
 export async function startPinset(
   records: number,
 ): Promise<{ readonly server: BenchServer; readonly owner: Owner; readonly rows: FarmRows }> {
@@ -61,7 +61,7 @@ export async function startPeer(script: string, place: string): Promise<{ url: s
   return { url, stop }
 }
 
-/** What bare replays to. */
+/** The server for bare's replays. */
 export function startBare(): Promise<{ url: string; stop: () => Promise<unknown> }> {
   return startPeer('bare-server.mjs', scratchFolder('bare-server'))
 }

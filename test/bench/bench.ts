@@ -1,4 +1,4 @@
-/** The benchmark's run: what to measure, the table on the console, everything as JSON in .cache/bench.json. */
+/** The benchmark's run: chooses the measurements, prints the table, writes everything as JSON to .cache/bench.json. */
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { cpus, release, totalmem, type } from 'node:os'
@@ -27,7 +27,7 @@ const PLANS: readonly Plan[] = [
 
 const say = (line: string) => console.log(`bench: ${line}`)
 
-/** The pages of everybody who takes part, and why somebody does not. */
+/** The pages of all contestants, and why one is missing. */
 async function pages(peers: Options['peers']): Promise<{ scripts: Scripts; absent: Map<string, string> }> {
   const scripts: Record<string, string> = {
     [OURS]: await bundle('test/bench/page/pinset.ts', 'pinset'),
@@ -117,7 +117,7 @@ const ownFigures = async (): Promise<Figure[]> => [
 
 const noFigures = async (): Promise<Figure[]> => []
 
-/** At once: a run takes an hour, and a part that fails must not take with it what was measured before. */
+/** Written at once: a run takes an hour, and a failing part must not lose earlier results. */
 function show(count: number, lines: () => readonly string[]): void {
   if (count > 0) console.log(`\n${lines().join('\n')}`)
 }

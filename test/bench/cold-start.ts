@@ -1,6 +1,6 @@
 /**
- * The built app of a device without a network: the farm server is stopped, the browser is started anew each time, and the
- * page comes from the worker's cache. Times count from the moment the entry script was at hand.
+ * The built app on an offline device: the farm server is stopped, the browser restarts each time, and the page comes from the
+ * worker's cache. Times start when the entry script is available.
  */
 import type { Page } from 'playwright-core'
 import { launchPersistent } from '../e2e/support/chromium'
@@ -17,7 +17,7 @@ const LONGEST_MS = 30_000
 
 type Seen = { readonly scripts: number; readonly script: number; readonly first: number; readonly interactive: number }
 
-/** Runs in the page before anything else: when what `selector` names was painted, and when the last long task ended. */
+/** Runs in the page first: when the element of `selector` was painted, and when the last long task ended. */
 function watch(selector: string): void {
   const seen = { first: 0, busyUntil: 0 }
   Object.assign(globalThis, { seen })
@@ -32,7 +32,7 @@ function watch(selector: string): void {
   requestAnimationFrame(look)
 }
 
-/** What the page saw, once it has been quiet; undefined before. */
+/** The page's observations once it has been quiet; undefined before. */
 function read(quiet: number): Seen | undefined {
   const { seen } = globalThis as unknown as { seen: { first: number; busyUntil: number } }
   const interactive = Math.max(seen.first, seen.busyUntil)

@@ -1,4 +1,4 @@
-/** The sync rows of the table: everybody on the same records, in turns. */
+/** The sync rows of the table: all contestants on the same records, in turns. */
 import { type BenchPage, openPage } from './bench-page'
 import { type BenchServer, startBare, startPinset, startPouch, startRxdb } from './bench-server'
 import type { PageFarm } from './page/drill'
@@ -13,7 +13,7 @@ export type Plan = {
   readonly pulls: number
   readonly deltas: number
   readonly replays: number
-  /** Whether the pulls make a row, or are only there for what follows. */
+  /** Whether the pulls make a row, or only prepare the next measurement. */
   readonly showPull: boolean
 }
 
@@ -48,7 +48,7 @@ function shapesOf(rows: FarmRows): PageFarm['shapes'] {
     }
     shapes[kind] = Object.fromEntries(Object.entries(fields).map(([field, types]) => [field, [...types]]))
   }
-  // What changes on the server may not have been there before.
+  // Fields changed on the server may not exist in earlier rows.
   shapes.item = { ...shapes.item, storage_location: ['string', 'null'] }
   return shapes
 }
@@ -156,7 +156,7 @@ async function measureWork(field: Field<Contestant>, plan: Plan): Promise<TableR
       }
     })
   const near = await replays(0)
-  // Everything of one ingredient: its stock is what every save and every answer is about.
+  // All records of one ingredient: every save and every answer is about its stock.
   const ofOne = await inTurns(field, plan.replays, async (one) => {
     const narrow = { ...one, farm: { ...one.farm, items: one.farm.items.slice(0, 1) } }
     await one.page.call('saves', narrow.farm, SAVES)
@@ -186,7 +186,7 @@ async function measureWork(field: Field<Contestant>, plan: Plan): Promise<TableR
   ]
 }
 
-/** All rows of one size of farm. `absent` says why somebody is not in the field at all. */
+/** All rows of one farm size. `absent` says why a contestant is missing. */
 export async function contest(
   plan: Plan,
   scripts: Scripts,

@@ -1,6 +1,6 @@
 /**
- * What a growing farm costs the server: the same requests at farms of so many rows of the log. What a single record or page
- * costs must not grow; what does is to be seen here, with its curve. One server after the other.
+ * The server's cost of a growing farm: the same requests at several sizes of the log, one server after the other. The cost of a
+ * single record or page must not grow; other curves are shown here.
  */
 import { spawnSync } from 'node:child_process'
 import { readFileSync, statSync } from 'node:fs'
@@ -24,7 +24,7 @@ type Found = ReadonlyMap<string, string>
 
 const megabytes = (bytes: number) => `${Math.round(bytes / 1e6)} MB`
 
-/** Of a process: memory it holds, and processor time it has used. Linux alone tells them. */
+/** A process's memory and processor time. Only Linux reports them. */
 function memoryOf({ pid }: ServerProcess): number {
   return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) * 1024
 }
@@ -80,7 +80,7 @@ class Caller {
   }
 }
 
-/** The longest that somebody else waits for a small answer while `work` is done, in milliseconds. */
+/** The longest wait of another caller for a small answer during `work`, in milliseconds. */
 async function longestWait(other: Caller, work: () => Promise<unknown>): Promise<number> {
   let isDone = false
   const done = work().finally(() => {

@@ -1,7 +1,4 @@
-/**
- * One keep-alive connection, one request at a time. It speaks HTTP over a bare socket, so that on a small machine the client
- * takes little from the server it measures.
- */
+/** One keep-alive connection over a bare socket, one request at a time, so that the client takes little from the server. */
 import { connect, type Socket } from 'node:net'
 
 const LONGEST_MS = 120_000
@@ -73,7 +70,7 @@ export class Line {
       ...(token ? [`Authorization: Bearer ${token}`] : []),
       ...(body ? ['Content-Type: application/json', `Content-Length: ${Buffer.byteLength(body)}`] : []),
     ]
-    // Servers close what was idle for some seconds.
+    // Servers close connections that were idle for some seconds.
     if (this.#socket.destroyed) return Promise.reject(new Error('the server closed the connection'))
     return new Promise((resolve, reject) => {
       this.#wake = resolve

@@ -1,6 +1,6 @@
 /**
- * What an open app costs the device while the farm server cannot be reached: processor time of all of the browser's
- * processes, and what it asks for. An empty page of the same browser is measured beside it, for a browser is never idle.
+ * The device's cost of an open app while the farm server cannot be reached: processor time of all browser processes, and
+ * requests. An empty page of the same browser is measured beside it, because a browser is never idle.
  */
 import type { Browser } from 'playwright-core'
 import { launchChromium } from '../e2e/support/chromium'
@@ -9,7 +9,7 @@ import { type Farm, openFarm } from '../e2e/support/product'
 import type { Figure } from './table'
 
 const WINDOW_MS = 30_000
-/** The end of a start is no part of what an open app costs. */
+/** The end of a start is not part of the cost of an open app. */
 const START_MS = 5_000
 
 /** Seconds since the browser started, over all its processes. */
@@ -22,7 +22,7 @@ async function cpuTime(browser: Browser): Promise<number> {
 
 type Cost = { readonly seconds: number; readonly requests: number }
 
-/** The farm server goes away at the beginning of the window; what is unsent was tried twice before. */
+/** The farm server goes away at the beginning of the window; unsent changes have already failed twice. */
 async function awayFromFarm(farm: Farm, isUnsent: boolean): Promise<Cost> {
   const browser = await launchChromium()
   try {

@@ -16,7 +16,7 @@ const SPEED = 3_000
 const FAR = 9_000
 const TRACED = ['disabled-by-default-devtools.timeline.frame']
 
-/** What the browser says of each frame of the page: `state` is in the event that begins it. */
+/** The browser's report of each frame of the page: `state` is in the event that begins it. */
 type FrameEvent = {
   readonly name: string
   readonly args?: { readonly frame_reporter?: { readonly state: string; readonly affects_smoothness: boolean } }
@@ -31,7 +31,7 @@ type Scrolled = {
   readonly longest: number
 }
 
-/** Looks at each frame until told to stop. */
+/** Observes each frame until it is stopped. */
 async function watchFrames(page: Page): Promise<void> {
   await page.evaluate((selector) => {
     const seen = { at: [] as number[], blank: 0, isOver: false }

@@ -1,4 +1,4 @@
-/** A farm that takes load: its owner, what a use refers to, and pushes of uses as a device sends them. */
+/** A farm for load tests: its owner, the records that a use refers to, and pushes of uses as a device sends them. */
 import { randomUUID } from 'node:crypto'
 import { SCHEMA } from '../../src/domain/mutation'
 import type { ServerProcess } from '../server/support/built-server'
@@ -48,7 +48,7 @@ export function pushOf({ user, device }: LoadFarm, uses: readonly Use[]): string
   return JSON.stringify({ user, device, schema: SCHEMA, mutations })
 }
 
-/** Sends a push of which every entry must be made; milliseconds from the first byte to the whole answer. */
+/** Sends a push whose entries must all be applied; milliseconds from the first byte to the whole answer. */
 export async function sendPush(line: Line, { token }: LoadFarm, body: string): Promise<number> {
   const sent = performance.now()
   const answer = await line.ask({ method: 'POST', path: '/api/sync/push', token, body })

@@ -1,4 +1,4 @@
-/** Who takes writes in the server's rows, each a server of its own with its data on the same disk, and how each is asked. */
+/** The servers for the write rows, each with its data on the same disk, and their requests. */
 import { join } from 'node:path'
 import { startServer } from '../server/support/built-server'
 import { scratchFolder, startPeer } from './bench-server'

@@ -1,7 +1,7 @@
 /**
- * The scanner before a camera: how long from its first picture to an accepted label, and what a minute without any label
- * leaves behind. The camera is Chromium's own, playing a clip of drawn pictures; the page is the scanner alone, under the
- * product's policy.
+ * The scanner before a camera: the time from its first frame to an accepted label, and the leftovers of a minute without
+ * labels. The camera is Chromium's own, playing a clip of drawn frames; the page is the scanner alone, under the product's
+ * policy.
  */
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'

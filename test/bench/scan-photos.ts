@@ -1,4 +1,4 @@
-/** What is read of drawn photos, as files and as frames of a camera, beside the camera library's own engine. */
+/** Readings of drawn photos, as files and as camera frames, beside the camera library's own engine. */
 import type { PhotoBench, PhotoTally } from './scan-page/photos'
 import { PHOTO_GROUPS, type PhotoGroup } from './scan-scenes/photo-groups'
 import { medianText, onScanPage } from './scan-site'

@@ -1,6 +1,6 @@
 /**
- * The search over 20,000 records of a device: how long until it knows them, how long an answer takes, and the longest frame
- * while somebody types. The rows are put into the device's database; no pull is part of it.
+ * The search over 20,000 records of a device: the time to load them, the time of an answer, and the longest frame during
+ * typing. The rows are put into the device's database without a pull.
  */
 import type { Page } from 'playwright-core'
 import { launchChromium } from '../e2e/support/chromium'

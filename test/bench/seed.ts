@@ -1,6 +1,6 @@
 /**
- * The farm that everybody is measured on: ingredients, purchases and uses of the last year, put into Pinset's server over
- * the wire in groups, as a device would, and read out again: the peers get the very rows that it made of them.
+ * The farm of all measurements: ingredients, purchases and uses of the last year, pushed to Pinset's server in groups as by a
+ * device, and read back: the peers get exactly its rows.
  */
 import { randomBytes } from 'node:crypto'
 import { registry } from '../../src/domain/entities/registry'

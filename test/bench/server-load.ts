@@ -75,7 +75,7 @@ function runnerOf(server: LoadServer): Runner {
 /** A stored supplier and a stored use, in bytes. */
 const [SUPPLIER_BYTES, USE_BYTES] = [330, 420]
 
-/** One insert a commit, one after the other: it has no connections, and nobody waits for another. */
+/** One insert per commit, one after the other: no connection waits for another. */
 function bareRunner(commits: BareCommits): Runner {
   return {
     name: BARE,

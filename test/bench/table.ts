@@ -1,4 +1,4 @@
-/** What the benchmark found, as rows of a table: one cell a contestant, with how many times slower than Pinset it is. */
+/** The benchmark's results as rows of a table: one cell per contestant, with its slowness relative to Pinset. */
 
 /** Every number of a cell is milliseconds; smaller is better. */
 export type Cell =

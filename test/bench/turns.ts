@@ -9,7 +9,7 @@ export type Field<One extends { readonly name: string }> = {
   readonly failed: Map<string, string>
 }
 
-/** What was measured of everybody, by name. */
+/** The measurements of all contestants, by name. */
 export type Measured<T> = ReadonlyMap<string, readonly T[]>
 
 /** One line of an error that may come out of a page. */
@@ -19,7 +19,7 @@ export const firstLine = (error: unknown) =>
     .split('\n')[0]
     ?.slice(0, 160) ?? ''
 
-/** Runs `work` so many times for everybody in turn. */
+/** Runs `work` several times for all contestants in turn. */
 export async function inTurns<One extends { readonly name: string }, T>(
   field: Field<One>,
   runs: number,
@@ -40,7 +40,7 @@ export async function inTurns<One extends { readonly name: string }, T>(
   return found
 }
 
-/** What some contestants have no answer for is not in their cell. */
+/** A cell leaves out rows that its contestant cannot do. */
 export function answeredOnly<T>(measured: Measured<T | undefined>): Measured<T> {
   return new Map([...measured].map(([name, values]) => [name, values.filter((value) => value !== undefined)]))
 }

@@ -31,7 +31,7 @@ let bench: Outbreak & { readonly medium: string }
 let taps = 0
 
 type Outbreak = {
-  /** Series of the agar that is to blame: one that is known to be bad, and one that nobody looked at. */
+  /** Series of the causing agar: one known as contaminated, and one without observations. */
   readonly known: string
   readonly unseen: string
 }
@@ -194,7 +194,7 @@ it('two phones agree on a shift that both recorded offline', async () => {
   await verb(other, 'Contaminated').tap()
   const marking = other.getByText('3 dishes marked').waitFor({ timeout: 60_000 })
 
-  // Meanwhile this one sees other dishes, and one of those differently.
+  // In the same time this device observes other dishes, and one of them differently.
   await mine.goto(`${farm.url}/prep/petri/${series}`)
   await verb(mine, 'Growing').tap()
   for (const number of [5, 6, 7]) await dish(mine, number).tap()

@@ -1,4 +1,4 @@
-// The chrome and what lies over the screens, in a real browser, by role and label.
+// The chrome and the layers over the screens, in a real browser, by role and label.
 
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it, onTestFailed } from 'vitest'
@@ -288,7 +288,7 @@ it('keeps each kind of toast for its time and removes it a second later', async 
   await open(phone, '/suppliers/create')
   await phone.getByLabel('Name', { exact: true }).fill('Third mill')
   await button(phone, 'Save').click()
-  // The clock goes only as it is told to, however long the machine takes.
+  // The clock only moves when the test moves it, however slow the machine.
   await phone.clock.install()
   await phone.clock.pauseAt(Date.now() + 60_000)
   await phone.getByRole('alertdialog').getByRole('button', { name: 'Add' }).click()

@@ -35,7 +35,7 @@ afterAll(async () => {
   await farm?.close()
 })
 
-/** A camera's picture: wide, and with its place and owner written into it. */
+/** A camera's photo: wide, and with its place and owner in the metadata. */
 async function photo(page: Page, color: string): Promise<Buffer> {
   const base64 = await page.evaluate(async (fill) => {
     const canvas = document.createElement('canvas')
@@ -79,7 +79,7 @@ it('keeps the pages of a receipt offline, and sends them later', async () => {
   await choose(page, 'File', [pdf, picture(await photo(page, '#2a5ac0'), 'IMG_2.jpg')])
   await until(async () => (await pages(page).count()) === 3, 'three pages stand there')
 
-  // What cannot be taken is told by its name, and nothing is lost.
+  // A rejected file is reported by its name, and nothing is lost.
   await choose(page, 'File', { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('x') })
   await page.getByText(/^notes.txt: This file cannot be read/).waitFor()
   const large = Buffer.concat([Buffer.from('%PDF-1.7'), Buffer.alloc(10_000_001)])
@@ -87,7 +87,7 @@ it('keeps the pages of a receipt offline, and sends them later', async () => {
   await page.getByText(/^big.pdf: This file is larger than 10 MB/).waitFor()
   await expect.poll(() => pages(page).count()).toBe(3)
 
-  // Still there after a restart without a server; scaled, and without what the camera wrote into it.
+  // Still there after a restart without a server; scaled, and without the camera's metadata.
   await page.reload()
   await until(async () => (await pages(page).count()) === 3, 'the pages are there after a reload')
   expect((await readStore(page, 'uploads')).length).toBe(3)

@@ -57,7 +57,7 @@ function collectTexts() {
 const seenTexts = async (): Promise<readonly string[]> =>
   JSON.parse((await page.evaluate(() => sessionStorage.getItem('seen-texts'))) ?? '[]')
 
-/** What only a whole replica may say. */
+/** Statements that need a whole replica. */
 const CLAIMS =
   /All is well|nothing here yet|Record not found|not found|Nothing found|Nothing matches|needs? (?:your|attention)|0\.00|never existed on|was deleted|All changes sent|records are on this device and|Start with|None yet|No movements/i
 

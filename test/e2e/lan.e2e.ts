@@ -214,7 +214,7 @@ describe('a farm that moved to another address', () => {
   const THERE = '127.0.0.2'
   let before: string
 
-  /** The installed app, started anew. */
+  /** The installed app after a restart. */
   async function restart(...roots: string[]): Promise<void> {
     await trusting.close()
     trusting = await profiles.open('trusting', { roots, address: THERE })

@@ -1,5 +1,5 @@
-// A browser short of room may clear IndexedDB, unsent work with it: the next starts name the loss until somebody has
-// read it, and never after a person's own deletion. Real browser, real storage.
+// A browser short of room may clear IndexedDB with unsent work. The next starts report the loss until a person has read it, but
+// never after a person's own deletion. Real browser, real storage.
 
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -53,7 +53,7 @@ it('reports changes lost with cleared storage, until the user confirms', async (
   await page.goto(farm.url)
   await alarm().waitFor()
   await page.getByText(/Vera: 3 changes were not sent yet when last checked, .+\. The browser cleared/).waitFor()
-  // Nobody has read it yet.
+  // No person has read it yet.
   await page.reload()
   await alarm().waitFor()
   await page.getByRole('button', { name: 'OK' }).click()

@@ -1,4 +1,4 @@
-// Number fields under a thumb and a mouse in a real browser: what stands there is replaced, what is no number is refused.
+// Number fields under a thumb and a mouse in a real browser: typing replaces the value, and an invalid number is rejected.
 
 import { fileURLToPath } from 'node:url'
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core'

@@ -1,5 +1,5 @@
-// One phone and several people, in real Chromium: switching, PIN, signing in without the server, what the storage holds, the
-// lock after rest. A record goes out under the name of who made it, whoever used the phone in between.
+// A shared phone in real Chromium: switching users, PIN, offline sign-in, stored data, auto-lock. A record is sent under the
+// name of its author, whoever used the phone since.
 
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'

@@ -1,5 +1,5 @@
-// A farm without a certificate: the product over plain http under a name of the network, where browsers hide half of their
-// interfaces. Every screen opens, everything is recorded and sent, and what needs https says so.
+// A farm without a certificate: the product over plain http under a network name, where browsers hide half of their interfaces.
+// Every screen opens, everything is recorded and sent, and features that need https say so.
 
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'

@@ -1,4 +1,4 @@
-// Labels on paper, measured: Chromium prints them, and what it printed has the sizes it should have and can be read.
+// Labels on paper, measured: Chromium prints them, and the printed labels have the right sizes and are readable.
 
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it, onTestFailed } from 'vitest'

@@ -1,5 +1,5 @@
-// S10, S15 in a real browser: while the farm server cannot be reached it is asked a few times, then seldom; between two
-// tries nothing runs and nothing is written.
+// S10, S15 in a real browser: while the farm server cannot be reached, the app tries a few times, then rarely; between two
+// attempts it runs and writes nothing.
 
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, it } from 'vitest'

@@ -167,7 +167,7 @@ it('restores and sends a discarded change, and moves unsent changes by file once
   await phone.getByRole('button', { name: 'Undo' }).click()
   await waiting.getByText('pallet').waitFor()
 
-  // S12: whatever was opened meanwhile, the page sent no request.
+  // S12: whatever the user opened, the page sent no request.
   expect(traffic).toEqual([])
 
   // As a file onto a second device of the same user, twice.

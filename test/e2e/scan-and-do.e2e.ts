@@ -1,4 +1,4 @@
-// Scan and do: package after package before one camera, without a server, and what it came to. And what a label says by itself.
+// Continuous scanning: package after package with one camera, offline, and its sums. Also the content of a label by itself.
 
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -175,7 +175,7 @@ it('a session keeps action and amount, records each package once, and undoes', a
   await page.getByText('2 records').waitFor()
   await page.getByText('Undone', { exact: true }).first().waitFor()
   await expect.poll(() => page.getByRole('list', { name: 'Totals' }).textContent()).toContain('4.00')
-  // Toasts fade meanwhile.
+  // Toasts fade in this time.
   await expect.poll(() => findings(page, false), { timeout: 15_000 }).toEqual([])
   await page.getByRole('button', { name: 'Done' }).click()
   await page.getByRole('heading', { name: 'This session' }).waitFor({ state: 'hidden' })

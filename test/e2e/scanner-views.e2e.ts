@@ -67,7 +67,7 @@ it('reads a barcode wider than the frame, and ignores it where labels are expect
 /** How long the scanner is watched while it finds nothing. */
 const WATCHED_MS = 8_000
 
-/** Counts from now on what the main thread itself works, in seconds, whatever else the machine does meanwhile. */
+/** Counts from now on the main thread's own work, in seconds, independent of the rest of the machine. */
 async function countWork(page: Page): Promise<() => Promise<number>> {
   const session = await page.context().newCDPSession(page)
   await session.send('Performance.enable', { timeDomain: 'threadTicks' })

@@ -1,8 +1,8 @@
 // @ts-check
 /**
- * `npm run shots [-- word ...]`: writes pictures of every screen of the built app to .cache/shots. Words narrow it to
- * names that begin so, to phone or desk, and to looks: `npm run shots -- purchase phone material`. The word `manifest`
- * alone writes those of the install offer to public/screenshots instead.
+ * `npm run shots [-- word ...]`: writes screenshots of every screen of the built app to .cache/shots. Words select names by
+ * their beginning, phone or desk, and looks: `npm run shots -- purchase phone material`. The word `manifest` alone writes the
+ * screenshots of the install offer to public/screenshots instead.
  */
 import { createServer } from 'vite'
 

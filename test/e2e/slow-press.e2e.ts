@@ -1,4 +1,4 @@
-// A slow thumb: pressed for 600 ms, and the press counts. What leaving a field draws waits until it is over.
+// A slow thumb: a press of 600 ms counts. The messages of a left field wait until the press is over.
 
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it, onTestFailed } from 'vitest'

@@ -135,7 +135,7 @@ it.concurrent('replaces a worker that dies while sending, and sends nothing twic
   await session.send('ServiceWorker.stopAllWorkers' as never)
   die()
   expect(await left()).toBe(CHANGES - 50)
-  // Nobody helps: no line comes and goes, no tab is touched. It is a page, or a worker that a page woke.
+  // Without help: no network change, no touch. Either the page runs the engine, or a worker that a page woke.
   await until(async () => (await left()) === 0, 'another host has sent the rest', TAKEN_OVER)
   expect(await holder()).not.toBe(dead)
   const { items } = (await farm.api('GET', '/supplies/uses?limit=1000')) as { items: unknown[] }

@@ -1,4 +1,4 @@
-// How many taps a shift takes, and what they may not do: counted with a real thumb (touch) on the built product.
+// The number of taps in a shift, and their limits: counted with a real thumb (touch) on the built product.
 
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, it, onTestFailed } from 'vitest'

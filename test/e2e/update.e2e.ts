@@ -1,5 +1,5 @@
-// S30 in a real browser: a newer version is a question; while work is being sent and another tab is open it takes over at a
-// safe point, and everything recorded before, meanwhile and after is on the server once.
+// S30 in a real browser: a newer version asks first. It takes over at a safe point, even while work is being sent and another
+// tab is open. Everything recorded before, during and after is on the server once.
 
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -112,7 +112,7 @@ it('S30: updates while sending with two tabs, without loss, duplicates or blocki
   open()
   await until(async () => (await left()) === 0, 'everything is sent, without a further word', 60_000)
 
-  // The other tab was not loaded anew under its form, and what it saves goes through the newer worker.
+  // The other tab was not reloaded under its form, and its saves use the newer worker.
   await second.bringToFront()
   await question(second).waitFor({ state: 'hidden' })
   await second.getByRole('button', { name: 'Save' }).filter({ visible: true }).first().click()

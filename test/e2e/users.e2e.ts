@@ -219,7 +219,7 @@ it('sends a regular user home from every admin address, and offers none of them'
   await button(page, 'Actions').click()
   await page.getByRole('link', { name: 'Purchase', exact: true }).waitFor()
   await expect.poll(() => page.getByRole('link', { name: 'User', exact: true }).count()).toBe(0)
-  // A label of somebody says who they are and nothing more.
+  // A person's label names the person and nothing more.
   await page.goto(`${farm.url}/view?view=true&category=USER&key=${vera}`)
   await page.getByRole('heading', { name: 'Vera' }).waitFor()
   const admin = await onAdminsPhone()
@@ -241,7 +241,7 @@ it('ends a session from another device, and shows the actor', async () => {
   await desk.getByText('All signed out').waitFor()
   await joseph.reload()
   await joseph.getByText('Signed out', { exact: true }).first().waitFor()
-  // An admin's, of somebody else.
+  // An admin ends another user's sessions.
   const admin = await onAdminsPhone('/users')
   await admin.getByRole('link', { name: /Joseph/ }).click()
   await button(admin, /^Sign out /).click()
@@ -283,7 +283,7 @@ it('shows the limits of the last admin before any attempt', async () => {
   await button(admin, 'Print labels').waitFor()
   await expect.poll(() => admin.getByRole('button', { name: 'Delete' }).count()).toBe(0)
   await expect.poll(() => admin.getByRole('button', { name: 'Make regular user' }).count()).toBe(0)
-  // With a second one, nobody is the last.
+  // With a second admin, the first one is not the last.
   await admin.goto(`${farm.url}/users`)
   await admin.getByRole('link', { name: /Pia/ }).click()
   await button(admin, 'Make an admin').click()

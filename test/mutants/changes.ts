@@ -1,4 +1,4 @@
-/** What is changed in code to see whether a test notices: each change as one would make it by mistake. Texts stay as they are. */
+/** The code changes that show whether a test notices: each is a typical mistake. Texts stay unchanged. */
 import { child, children, lastName, type Node, nameOf } from '../architecture/syntax'
 
 /** In place of the node's text. */

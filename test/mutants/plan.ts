@@ -1,7 +1,7 @@
-/** What the tool and the processes of the tests tell each other: a plan, read once, and lines, added one by one. */
+/** The data exchanged between the tool and its test processes: a plan, read once, and lines, added one by one. */
 import { appendFileSync, existsSync, readFileSync } from 'node:fs'
 
-/** Slow tests try only what the quick tests of all files let live. */
+/** Slow tests only try mutants that survived all quick tests. */
 export type Round = 'quick' | 'slow'
 
 export type Plan = {
@@ -24,7 +24,7 @@ export type Plan = {
 export type Line = { readonly file: string; readonly round?: Round } & (
   | { readonly say: 'trying' | 'passed'; readonly mutant: number }
   | { readonly say: 'killed' | 'late' | 'unclear'; readonly mutant: number; readonly by: string }
-  /** What the tests of a file reach, and what its slow tests do. */
+  /** The code that a file's tests reach, and the lines that its slow tests write. */
   | {
       readonly say: 'reached'
       readonly mutants: readonly number[]

@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * `npm run mutants -- PATH…`: changes the code in one small way after another and tells which change no test notices. By hand:
- * it takes minutes a folder. The planted bugs of the simulation are another thing: `npm run simulate -- --mutants`.
+ * `npm run mutants -- PATH…`: changes the code in one small way after another and reports changes that no test notices. Run it
+ * by hand: it takes minutes per folder. The simulation's planted bugs are separate: `npm run simulate -- --mutants`.
  */
 import { parseArgs } from 'node:util'
 import { runnerImport } from 'vite'

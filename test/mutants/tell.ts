@@ -1,4 +1,4 @@
-/** What became of the mutants, by file and folder, and each survivor as `path:line  before -> after`. */
+/** The results of the mutants, by file and folder, and each survivor as `path:line  before -> after`. */
 import { posix } from 'node:path'
 import type { Accepted } from './accepted'
 import type { Line } from './plan'

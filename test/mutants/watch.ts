@@ -1,7 +1,4 @@
-/**
- * A thread beside the tests: a mutant may loop for ever, and then nothing in its own thread runs any more. It adds the line that
- * was left with it and ends the process.
- */
+/** A thread beside the tests: if a mutant loops endlessly, this thread adds the prepared line and ends the process. */
 import { Worker } from 'node:worker_threads'
 
 const code = `

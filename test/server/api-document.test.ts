@@ -59,7 +59,7 @@ describe('docs/api-paths.md', () => {
     await expect(await pathReference(paths)).toMatchFileSnapshot(pathsPage)
   })
 
-  it('has words for each call', () => {
+  it('describes each call', () => {
     const words = wordsIn(paths)
     expect(otherCalls.map((call) => call.join(' ')).filter((call) => !words.get(call))).toEqual([])
   })

@@ -1,6 +1,5 @@
 /**
- * A device as it comes out of the box: empty storage, newly loaded state modules, and a farm server of our own making
- * behind `fetch`. Loading the page again is a reload: what is only in memory is forgotten.
+ * A new device: empty storage, newly loaded state modules, and a fake farm server behind `fetch`. Loading again is a reload.
  */
 import 'fake-indexeddb/auto'
 import { vi } from 'vitest'
@@ -20,7 +19,7 @@ type Answer = {
   readonly foreign?: true
 }
 
-/** What the server does with a call; undefined is no network. */
+/** The server's answer to a call; undefined is no network. */
 export type FarmServer = (call: Call) => Answer | undefined
 
 type Page = Awaited<ReturnType<typeof loadModules>>
@@ -66,7 +65,7 @@ export function serve(server: FarmServer): Call[] {
   return calls
 }
 
-/** The page's state modules, loaded anew: what a reload forgets is forgotten. */
+/** Loads the page's state modules again, without their memory. */
 export async function loadPage(): Promise<Page> {
   vi.resetModules()
   const page = await loadModules()

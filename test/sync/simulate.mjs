@@ -1,8 +1,8 @@
 // @ts-check
 /**
- * `npm run simulate`: many seeds of the simulation, in several processes, until the count, the time or the first failure.
- * A failing seed is made short and told as a story, with the command that plays it again. `--mutants` looks for the first
- * seeds that catch each planted bug. The last line says what was run; a failure ends with 1.
+ * `npm run simulate`: many seeds of the simulation, in several processes, until the count, the time or the first failure. A
+ * failing seed is shortened and printed as a story, with the command that runs it again. `--mutants` looks for the first seeds
+ * that catch each planted bug. The last line names the run; a failure ends with 1.
  */
 import { fork } from 'node:child_process'
 import { cpus } from 'node:os'

@@ -53,7 +53,7 @@ export type World = {
   readonly backup: () => Promise<Copy>
   /** Puts the server back to a backup; its epoch is a new one. */
   readonly restore: (copy: Copy) => Promise<void>
-  /** Puts a copy of the server's folder in its place, as somebody does by hand: nothing in it says so. */
+  /** Replaces the server's folder by a copy, as a person does by hand: the copy has no sign of it. */
   readonly copyBack: (copy: Copy) => Promise<void>
   /** A device; with the storage of an earlier one it is another host of that device's replica. */
   readonly device: (name: string, storage?: IDBFactory, build?: Registry, locks?: HostLock) => Promise<Device>

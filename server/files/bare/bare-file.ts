@@ -1,6 +1,6 @@
 /**
- * A file as another program sends it, without what a camera or a program wrote beside the picture (S28.17): place, device,
- * owner, texts, thumbnails. The picture itself is not touched. A document stays as it is: its texts are what it says.
+ * Removes the metadata from an image of another program (S28.17): place, device, owner, texts, thumbnails. The image data
+ * itself stays unchanged. A document stays as it is, because its texts are its content.
  */
 import { type Extension, sniffed } from '../../../src/domain/kit/files'
 import { hasTooManyPixels } from '../../../src/domain/kit/picture-size'
@@ -16,10 +16,7 @@ const BARE = {
   pdf: (bytes) => bytes,
 } satisfies Record<Extension, (bytes: Uint8Array) => Uint8Array | undefined>
 
-/**
- * Refuses what is no file that is taken, a picture that cannot be followed to its end (notes might be hidden in it), and one
- * with more pixels than devices can show at ease.
- */
+/** Rejects unsupported types, images that break off before their end (they may hide notes), and images with too many pixels. */
 export function bareFile(bytes: Uint8Array, use: 'kept' | 'person' = 'kept'): Uint8Array {
   const extension = sniffed(bytes) ?? refuse('unsupported_media')
   if (hasTooManyPixels(bytes, use)) refuse('too_large')

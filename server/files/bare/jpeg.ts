@@ -1,6 +1,6 @@
 /**
- * A JPEG without what was written beside the picture: of the application segments only those stay that say how its colours
- * are meant, and of Exif how it is to be turned. What stands behind its end goes too. Source: ISO 10918-1, annex B.
+ * Removes metadata from a JPEG. Of the application segments only those for colours stay, and from Exif the orientation.
+ * Bytes behind the image's end are removed too. Source: ISO 10918-1, annex B.
  */
 import { orientationAlone, orientationOf } from './orientation'
 
@@ -8,14 +8,14 @@ const START_OF_SCAN = 0xda
 const END = 0xd9
 const APP1 = 0xe1
 
-/** Application segments that stay, by how they begin; a longer JFIF has a thumbnail. */
+/** The kept application segments, by their first bytes. A longer JFIF has a thumbnail. */
 const KEPT: readonly (readonly [number, string, number])[] = [
   [0xe0, 'JFIF\0', 18],
   [0xe2, 'ICC_PROFILE\0', 65_537],
   [0xee, 'Adobe', 16],
 ]
 
-/** Undefined when the bytes cannot be followed to a picture. */
+/** Undefined when the bytes cannot be parsed as an image. */
 export function bareJpeg(bytes: Uint8Array): Uint8Array | undefined {
   const parts: Uint8Array[] = []
   let turn = 1
@@ -24,7 +24,7 @@ export function bareJpeg(bytes: Uint8Array): Uint8Array | undefined {
   while (at < bytes.length) {
     if (bytes[at] !== 0xff) return undefined
     const marker = bytes[at + 1]
-    // The picture breaks off, or a filling byte stands before the marker.
+    // The image breaks off, or there is a fill byte before the marker.
     if (marker === undefined) break
     if (marker === 0xff) {
       at += 1
@@ -50,7 +50,7 @@ export function bareJpeg(bytes: Uint8Array): Uint8Array | undefined {
   return Buffer.concat([bytes.subarray(0, 2), ...exif, ...parts])
 }
 
-/** Tables, frames and scans are the picture; the rest are applications, comments and what is reserved. */
+/** Tables, frames and scans are the image; other segments are application data, comments or reserved. */
 function isKept(marker: number, segment: Uint8Array): boolean {
   if (marker >= 0xc0 && marker <= 0xdf) return true
   return KEPT.some(([kept, text, most]) => kept === marker && segment.length <= most && begins(segment, text))
@@ -60,7 +60,7 @@ function begins(segment: Uint8Array, text: string): boolean {
   return Buffer.from(segment.subarray(4, 4 + text.length)).toString('latin1') === text
 }
 
-/** Where the next marker stands behind the data of a scan, which has escapes and restarts of its own. */
+/** The position of the next marker after the data of a scan, which contains escapes and restart markers. */
 function endOfScan(bytes: Uint8Array, start: number): number {
   for (let at = bytes.indexOf(0xff, start); at >= 0; at = bytes.indexOf(0xff, at + 1)) {
     const next = bytes[at + 1]

@@ -1,6 +1,6 @@
 /**
- * How a picture is to be turned, 1 to 8, as Exif says it in every format: one entry of a TIFF directory, beside which cameras
- * write place, device and owner. 1 is upright. Sources: TIFF 6.0, CIPA DC-008.
+ * The orientation of an image, 1 to 8, as Exif stores it in every format: one entry of a TIFF directory, in which cameras
+ * also store place, device and owner. 1 is upright. Sources: TIFF 6.0, CIPA DC-008.
  */
 const TAG = 0x0112
 const ENTRY_BYTES = 12
@@ -22,7 +22,7 @@ export function orientationOf(tiff: Uint8Array): number {
   return 1
 }
 
-/** A directory that says this and nothing else. */
+/** A directory with the orientation and no other entry. */
 export function orientationAlone(turn: number): Uint8Array {
   const header = [0x4d, 0x4d, 0, 0x2a, 0, 0, 0, 8]
   const entry = [TAG >> 8, TAG & 0xff, 0, 3, 0, 0, 0, 1, 0, turn, 0, 0]

@@ -1,18 +1,18 @@
-/** A PNG without texts, times and Exif, but for how it is to be turned. Source: the W3C's PNG, chapters 5 and 11. */
+/** Removes texts, times and Exif from a PNG, except the orientation. Source: the W3C's PNG, chapters 5 and 11. */
 import { crc32 } from 'node:zlib'
 import { orientationAlone, orientationOf } from './orientation'
 
 const SIGNATURE_BYTES = 8
-/** Length, type and checksum of a chunk. */
+/** The length, type and checksum of a chunk, in bytes. */
 const FRAME_BYTES = 12
 
-/** The picture, its moving frames, and how its colours and size are meant. */
+/** The image, its animation frames, its colours and its size. */
 const KEPT = [
   ...['IHDR', 'PLTE', 'IDAT', 'IEND', 'acTL', 'fcTL', 'fdAT', 'tRNS'],
   ...['cHRM', 'gAMA', 'iCCP', 'sBIT', 'sRGB', 'cICP', 'bKGD', 'pHYs'],
 ]
 
-/** Undefined when the bytes cannot be followed to the picture's end. */
+/** Undefined when the bytes cannot be parsed to the image's end. */
 export function barePng(bytes: Uint8Array): Uint8Array | undefined {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const parts: Uint8Array[] = []

@@ -1,4 +1,4 @@
-/** A WebP without XMP and Exif, but for how it is to be turned. Source: RFC 9649. */
+/** Removes XMP and Exif from a WebP, except the orientation. Source: RFC 9649. */
 import { orientationAlone, orientationOf } from './orientation'
 
 const HEAD_BYTES = 12
@@ -8,7 +8,7 @@ const PICTURES = ['VP8 ', 'VP8L', 'ANMF']
 const HAS_EXIF = 0x08
 const HAS_XMP = 0x04
 
-/** Undefined when the bytes cannot be followed to the picture's end. */
+/** Undefined when the bytes cannot be parsed to the image's end. */
 export function bareWebp(bytes: Uint8Array): Uint8Array | undefined {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   if (bytes.length < HEAD_BYTES) return undefined
@@ -30,7 +30,7 @@ export function bareWebp(bytes: Uint8Array): Uint8Array | undefined {
     at = end
   }
   if (!hasPicture) return undefined
-  // Only an extended file has a place for Exif.
+  // Only an extended file can contain Exif.
   const isTurned = turn !== 1 && extended !== undefined
   if (extended) extended[8] = ((extended[8] ?? 0) & ~(HAS_EXIF | HAS_XMP)) | (isTurned ? HAS_EXIF : 0)
   const body = Buffer.concat([...parts, ...(isTurned ? [exifChunk(turn)] : [])])
@@ -39,7 +39,7 @@ export function bareWebp(bytes: Uint8Array): Uint8Array | undefined {
   return Buffer.concat([head, body])
 }
 
-/** Some programs write the mark of a JPEG's segment before it. */
+/** Some programs write a JPEG segment's `Exif` prefix before the TIFF data. */
 function tiffIn(exif: Uint8Array): Uint8Array {
   return Buffer.from(exif.subarray(0, 6)).toString('latin1') === 'Exif\0\0' ? exif.subarray(6) : exif
 }

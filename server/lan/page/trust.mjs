@@ -1,8 +1,8 @@
 // @ts-check
 /**
- * The checks of the trust page. Over plain http: whether this browser reaches the farm over https, by its name or by its
- * address. Over https: whether a worker may run, which it may not where a warning was clicked away, and the camera.
- * All words stand in the page; the script only says which of them hold.
+ * The checks of the trust page. Over plain http: whether this browser reaches the farm over https, by name or by address. Over
+ * https: whether a worker may run (not after a dismissed certificate warning), and whether there is a camera. The page contains
+ * all texts; the script only chooses which of them to show.
  */
 
 const { documentElement: html, body } = document
@@ -18,7 +18,7 @@ function show(selector, isShown) {
   for (const element of document.querySelectorAll(selector)) element.toggleAttribute('hidden', !isShown)
 }
 
-/** Whether this browser gets an answer from there: over https only if it trusts the certificate. @param {string} [origin] */
+/** Whether this browser gets an answer there: over https only if it trusts the certificate. @param {string} [origin] */
 async function answers(origin) {
   const patience = new AbortController()
   const timer = setTimeout(() => patience.abort(), 4000)
@@ -31,7 +31,7 @@ async function answers(origin) {
   }
 }
 
-/** Where to after everything: the address this page was opened with, a code to join with after its `#` included. */
+/** The next page: the address this page was opened with, including an invite code after its `#`. */
 function wayOn() {
   if (location.pathname !== '/') return location.pathname + location.search + location.hash
   return location.hash === '' ? '/' : `/join${location.hash}`
@@ -40,7 +40,7 @@ function wayOn() {
 /** @param {string} origin */
 function lead(origin) {
   const to = wayOn()
-  // A code to join with is told to no server: it stands behind the `#`.
+  // The `#` keeps an invite code away from servers.
   const address = `${origin}/trust?${new URLSearchParams({ lang: html.lang })}#${encodeURIComponent(to)}`
   for (const id of ['address', 'open']) document.getElementById(id)?.setAttribute('href', address)
   const shown = document.getElementById('address')
@@ -66,7 +66,7 @@ async function checkPlain() {
 }
 
 function beginPlain() {
-  // An iPad says that it is a Mac, and no Mac has a touch screen.
+  // An iPad reports that it is a Mac, but no Mac has a touch screen.
   const mac = document.querySelector('#kind-mac')
   const iphone = document.querySelector('#kind-iphone')
   if (mac instanceof HTMLInputElement && iphone instanceof HTMLInputElement && mac.checked) {
@@ -78,7 +78,7 @@ function beginPlain() {
     event.preventDefault()
     void checkPlain()
   })
-  // Back from the settings.
+  // The person returns from the settings.
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible') void checkPlain()
   })
@@ -86,7 +86,7 @@ function beginPlain() {
   void checkPlain()
 }
 
-/** The other language keeps what stands after `#`. */
+/** The link to the other language keeps the part after `#`. */
 function keepAddress() {
   const other = document.getElementById('language')
   if (!(other instanceof HTMLAnchorElement)) return
@@ -95,7 +95,7 @@ function keepAddress() {
   other.href = `?${query}${location.hash}`
 }
 
-/** A browser runs no worker for a certificate that it does not trust, whatever a person clicked away. */
+/** A browser runs no worker with an untrusted certificate, even after a dismissed warning. */
 async function checkWorker() {
   try {
     const worker = await navigator.serviceWorker.register('/trust/probe.js', { scope: '/trust/' })
@@ -116,7 +116,7 @@ async function tryCamera() {
   }
 }
 
-/** A page of this farm and never another: what stands behind the `#` may come from anywhere. */
+/** Accepts only a page of this farm: the part after `#` may come from anywhere. */
 function wayOnFrom() {
   try {
     const to = new URL(decodeURIComponent(location.hash.slice(1)) || '/', location.origin)

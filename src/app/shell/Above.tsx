@@ -7,7 +7,7 @@ import { UpdateQuestion } from './UpdateQuestion'
 
 /**
  * The layers above every screen: questions, errors of the whole app, toasts. Every screen also follows other tabs from here.
- * Loaded after the first paint; requests made earlier wait.
+ * Loaded after the first paint; earlier requests wait.
  */
 export function Above() {
   useOtherTabs()

@@ -7,7 +7,7 @@ import { confirm } from '../../state/screen/overlays'
 import { PanelItems } from '../../ui/chrome/PanelItems'
 import { UserWho } from '../../ui/chrome/UserWho'
 
-/** The signed-in user, their profile, the phone for somebody else, and sign-out. */
+/** The signed-in user, their profile, switching the user, and sign-out. */
 export function AccountItems({ onChosen }: { onChosen: () => void }) {
   const { t } = useLingui()
   const { name = '', isAdmin } = useSession()

@@ -9,7 +9,7 @@ import { lazyAgain } from '../../ui/lazy-again'
 
 const AccountItems = lazyAgain(() => import('./AccountItems').then((module) => module.AccountItems))
 
-/** The picture of the user; its menu is loaded when it opens. */
+/** The image of the user; its menu loads when it opens. */
 export function AccountMenu() {
   const { t } = useLingui()
   const { name = '' } = useSession()

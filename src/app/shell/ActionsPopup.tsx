@@ -6,7 +6,7 @@ import { iconOf } from '../../records/words/icon-of'
 import { useTranslate } from '../../records/words/use-writing'
 import { ActionSheet, type SheetItem } from '../../ui/chrome/ActionSheet'
 
-/** The actions popup: create what is flagged as a quick action and may be created, or open the scanner. */
+/** The actions popup: create a record of a quick-action entity, if allowed, or open the scanner. */
 export function ActionsPopup({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { t } = useLingui()
   const translate = useTranslate()

@@ -11,7 +11,7 @@ import { Button } from '../../ui/button/Button'
 import { Notice } from '../../ui/display/states/Notice'
 import styles from './OverContent.module.css'
 
-/** Shown until the farm's records were here once: lists and numbers stand still until then, and this says why. */
+/** Explains the wait until the farm's records are loaded for the first time. */
 export function FirstLoadNotice() {
   const { t } = useLingui()
   const { _ } = useTexts()
@@ -68,10 +68,10 @@ export function FirstLoadNotice() {
   )
 }
 
-/** How far the records of the farm have come to this device. */
+/** How many of the farm's records this device has loaded. */
 type LoadProgress = { readonly done: number; readonly total: number }
 
-/** Lists that are here, of those that are read; undefined while nothing is, or it is not asked for. */
+/** Loaded lists of all lists; undefined before the first one, or when it is not wanted. */
 function useLoadProgress(isWanted: boolean): LoadProgress | undefined {
   const { db } = useReplica()
   return useLive(ofDevice, async () => {

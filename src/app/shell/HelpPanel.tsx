@@ -8,10 +8,7 @@ import { helpFor } from './help-texts'
 import styles from './OverContent.module.css'
 import { useHelp } from './use-help'
 
-/**
- * The short help of the screen in view, above its content. The menu opens it; its close button closes it for all
- * screens.
- */
+/** The short help of the screen in view, above its content. The menu opens it; its close button closes it for all screens. */
 export function HelpPanel() {
   const { t } = useLingui()
   const { _ } = useTexts()

@@ -8,7 +8,7 @@ import { Icon } from '../../ui/icons'
 import { Pressable } from '../../ui/Pressable'
 import styles from './NotConnected.module.css'
 
-/** Stands under the header for as long as the session has no token, and leads to the password. */
+/** Shown under the header while the session has no token; leads to the password. */
 export function NotConnected() {
   const { t } = useLingui()
   const translate = useTranslate()

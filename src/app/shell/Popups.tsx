@@ -51,7 +51,6 @@ export function Popups({ open, onClose }: PopupsProps) {
   )
 }
 
-/** Icon and name at the head of the menu. */
 function MenuHead() {
   const { t } = useLingui()
   return (

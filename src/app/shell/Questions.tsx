@@ -4,10 +4,7 @@ import { closeQuestions, useQuestion } from '../../state/screen/overlays'
 import { ConfirmDialog } from '../../ui/overlay/ConfirmDialog'
 import { ChoiceQuestion } from './ChoiceQuestion'
 
-/**
- * Draws the open question. Closing it without an answer is a no, and so is the end of its session: the next person must
- * not answer for the previous one (S27).
- */
+/** Renders the open question. Closing it or the end of its session is a no: the next person must not answer it (S27). */
 export function Questions() {
   const asked = useQuestion()
   const { userId } = useSession()

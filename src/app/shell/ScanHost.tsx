@@ -8,7 +8,7 @@ const ScanModal = lazyAgain(() => import('../../features/scan/ScanModal').then((
 
 type NetProps = { readonly onBroken: () => void; readonly children: ReactNode }
 
-/** Contains a scanner that cannot be loaded or drawn, for one request. */
+/** Catches the failure of a scanner that cannot be loaded or rendered, for one request. */
 class ScanNet extends Component<NetProps, { readonly isBroken: boolean }> {
   override state = { isBroken: false }
 
@@ -26,7 +26,7 @@ class ScanNet extends Component<NetProps, { readonly isBroken: boolean }> {
   }
 }
 
-/** Draws the scanner over the form that opened it. */
+/** Renders the scanner over the form that opened it. */
 export function ScanHost() {
   const { t } = useLingui()
   const request = useScanRequest()

@@ -1,7 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { SearchLink } from '../../ui/list/SearchLink'
 
-/** The bar's way to the search. */
 export function SearchButton({ onClick }: { onClick: () => void }) {
   const { t } = useLingui()
   return (

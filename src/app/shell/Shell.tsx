@@ -26,13 +26,10 @@ import { useSearchKeys } from './use-search-keys'
 const BesideContent = lazyAgain(() => import('./BesideContent').then((module) => module.BesideContent))
 const OverContent = lazyAgain(() => import('./OverContent').then((module) => module.OverContent))
 
-/**
- * Header, menu, footer and the screen between them; rendered only with an open replica. At a page's start in slices: what the
- * router shows it would draw in one go, and a slow phone could not answer meanwhile.
- */
+/** Header, menu, footer and screen, with an open replica. At a start it renders in slices, because slow phones would block. */
 export function Shell() {
   const isDue = useDeferredValue(true, !isStarting())
-  // The router has put the page where it was when there was nothing to scroll yet.
+  // The router restored the scroll position before the page had content.
   const place = useRef(useElementScrollRestoration({ getElement: () => window }))
   useComingScreen(!isDue)
   useLayoutEffect(() => {
@@ -86,7 +83,7 @@ function OpenShell() {
         </PageMotion>
       </main>
       {!hideChrome && !isWide && <BottomBar onActions={openActions} />}
-      {/* Whoever opens something is not kept waiting. */}
+      {/* A popup that a person opens appears without delay. */}
       {(isDrawn || open !== undefined) && (
         <Suspense fallback={null}>
           <BesideContent open={open} onClose={close} />
@@ -98,7 +95,7 @@ function OpenShell() {
 
 type LinkBarProps = { onMenu: () => void; onActions: () => void; onSearch: () => void }
 
-/** Each bar reads for itself what the screen says: a new title is no matter of the links. */
+/** Each bar reads the screen's facts itself, so that a new title does not render the links again. */
 function LinkBar({ onMenu, onActions, onSearch }: LinkBarProps) {
   const { t } = useLingui()
   const { links } = useNavigation()
@@ -187,7 +184,7 @@ function useFocusOnArrival() {
     }
     if (last.current === pathname) return
     last.current = pathname
-    // A question that led here stays for a moment and keeps the focus meanwhile.
+    // A question that led here stays for a moment and keeps the focus until it closes.
     const dialog = document.activeElement?.closest('dialog')
     if (dialog) dialog.addEventListener('close', take, { once: true })
     else take()

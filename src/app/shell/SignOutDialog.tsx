@@ -11,7 +11,7 @@ import { toastSuccess } from '../../state/screen/overlays'
 import { RadioCards } from '../../ui/controls/choices/RadioCards'
 import { ConfirmDialog } from '../../ui/overlay/ConfirmDialog'
 
-/** Signing out. At once without unsent work; otherwise it asks, and keeping the work is the default (S27). */
+/** Signing out. Immediate without unsent work; otherwise it asks, and keeping the work is the default (S27). */
 export function SignOutDialog() {
   const isOpen = useSignOutQuestion()
   const { userId } = useSession()
@@ -47,13 +47,13 @@ export function SignOutDialog() {
     closeSignOutQuestion()
     setAsked(false)
   }
-  // Signed out in another tab or by the server meanwhile: the answer does not apply to the next user.
+  // After a sign-out in another tab or by the server, the answer must not apply to the next user.
   useEffect(() => {
     if (userId !== undefined) return
     closeSignOutQuestion()
     setAsked(false)
   }, [userId])
-  // A page's first plural is a long task of its own: not before somebody asks.
+  // The first plural of a page is a long task, so it runs only when a person asks.
   const saysUnsent = () =>
     t({
       id: 'sign_out.text',
@@ -64,7 +64,7 @@ export function SignOutDialog() {
     })
   const confirm = async () => {
     const discard = fate === 'discard'
-    // Deleting a large replica takes time, and nothing may be started on it meanwhile.
+    // Deleting a large replica takes time, and no work may start on it until then.
     if (discard) await whileLoading(deleting, () => signOut({ discard }))
     else await signOut()
     toastSuccess(done)

@@ -3,7 +3,6 @@ import { acceptUpdate, putOffUpdate, useUpdate } from '../../state/device/update
 import { useFormsStatus } from '../../state/form/forms'
 import { ConfirmDialog } from '../../ui/overlay/ConfirmDialog'
 
-/** Asks before an update: a newer version waits. */
 export function UpdateQuestion() {
   const { t } = useLingui()
   const { isWaiting } = useUpdate()

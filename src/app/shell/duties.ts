@@ -1,6 +1,6 @@
 /**
- * The shell's duties while somebody is signed in, besides rendering: the app's badge, the farm's time zone, people's
- * pictures, a pull when a screen opens on an old replica, following other tabs.
+ * The shell's duties during a session, besides rendering: the app's badge, the farm's time zone, people's images, a pull when a
+ * screen opens on an old replica, following other tabs.
  */
 import { useLocation } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
@@ -16,11 +16,9 @@ import { openNudges } from '../nudge-socket'
 
 /** Data is fresh for five minutes. */
 const STALE_MS = 5 * 60_000
-/**
- * The wake interval while work is pending (S10), for a worker that was ended; never before the engine's own time (S15).
- */
+/** The wake interval while work is pending (S10), for a worker that was ended; never before the engine's own time (S15). */
 const PENDING_MS = 30_000
-/** The longest back-off; a longer one was measured by another clock. */
+/** The longest back-off; a longer one comes from another clock. */
 const LONGEST_MS = 900_000
 
 /** Renders nothing; loaded after the first paint. */
@@ -36,7 +34,7 @@ export function Duties(): null {
   return null
 }
 
-/** The server's nudge, while this page is signed in, the switch allows traffic and the engine reaches the farm. */
+/** The server's nudge, while this page is signed in, traffic is allowed and the engine reaches the farm. */
 function useNudges(isWanted: boolean, notBefore: number | undefined): void {
   const { token } = useSession()
   useEffect(() => {
@@ -65,7 +63,7 @@ function useBadge({ kept }: SyncStatus): void {
 function useFarm(): void {
   const farm = useRows('farm')
   const zone = farm?.[0]?.time_zone
-  // Until the farm is read, the zone from the opening of the replica holds.
+  // Until the farm's record is loaded, the zone from the opening of the replica applies.
   const isRead = farm !== undefined
   useEffect(() => {
     if (isRead) setFarmZone(zone)

@@ -1,9 +1,9 @@
-/** The app in full screen. Hidden on an iPhone, which cannot; failures are only logged, because nothing is lost. */
+/** The app in full screen. Hidden on an iPhone, which lacks it; failures are only logged, because nothing is lost. */
 import { useSyncExternalStore } from 'react'
 import { devLog } from '../dev-log'
 import { lockPortrait } from '../screen-shape'
 
-/** Leaving is delayed, so that the press that asked for it is over first. */
+/** Leaving is delayed until the press that requested it is over. */
 export const EXIT_DELAY_MS = 10
 
 type FullScreen = {
@@ -12,7 +12,6 @@ type FullScreen = {
   readonly toggle: () => void
 }
 
-/** Whether the toggle is offered. */
 export function canFillScreen(
   page: Pick<Document, 'fullscreenEnabled'>,
   { userAgent }: { readonly userAgent: string },

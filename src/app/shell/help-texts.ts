@@ -143,13 +143,11 @@ const HELP: readonly (readonly [RegExp, Label])[] = [
   ],
 ]
 
-/** Any list. */
 const LIST: Label = /*i18n*/ {
   id: 'help.list',
   message: 'Search, filter and sort the list, or open a record. The round button adds a new one.',
 }
 
-/** The screen of any record. */
 const RECORD: Label = /*i18n*/ {
   id: 'help.record',
   message: 'All details of this record and what you can do with it. The round button edits it.',

@@ -1,7 +1,4 @@
-/**
- * The links of the app: the menu's groups and the wide screen's bar. Only existing lists appear; one that this build
- * closes is greyed. Lists and their order are read from the definitions.
- */
+/** The links of the menu and of the wide screen's bar, from the definitions. A list closed in this build is greyed. */
 import { useLingui as useTexts } from '@lingui/react'
 import { useLingui } from '@lingui/react/macro'
 import { useLocation } from '@tanstack/react-router'
@@ -20,11 +17,10 @@ type Listed = Pick<Place, 'path' | 'label' | 'short' | 'icon'> & {
   readonly rank: number
   readonly isInBar: boolean
   readonly group: MenuGroup
-  /** The base addresses of its records. */
   readonly bases: readonly string[]
 }
 
-/** All lists in the menu's order: places with several lists, and lists with an address of their own. */
+/** All lists in the menu's order: places with several lists, and lists with their own address. */
 function listed(entities: readonly Outline[]): readonly Listed[] {
   const shared = places.map(({ path, label, short, icon, menu }) => ({
     path,
@@ -57,11 +53,9 @@ function listed(entities: readonly Outline[]): readonly Listed[] {
 
 export type Navigation = {
   readonly groups: readonly PanelGroup[]
-  /** For the link bar of wide screens. */
   readonly links: readonly PanelItem[]
 }
 
-/** Whether the address is `path` or below it. */
 function isAt(address: string, path: string): boolean {
   return address === path || (path !== '/' && address.startsWith(`${path}/`))
 }

@@ -1,6 +1,4 @@
-/**
- * The direction in which the screen in view was reached, for its motion: forward, back, or across between main screens.
- */
+/** The direction in which the current screen was reached, for its motion: forward, back, or across between main screens. */
 import { useLocation, useMatches } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useWide } from '../../records/use-wide'
@@ -15,7 +13,7 @@ const isMain = (path: string, lists: ReadonlySet<string>): boolean =>
 
 const areaOf = (path: string): string => path.split('/')[1] ?? ''
 
-/** `isWide`: list and record stand side by side, so opening a record needs no motion, and no screen is deeper. */
+/** `isWide`: list and record are side by side, so opening a record needs no motion, and no screen is deeper. */
 export function directionOf(from: Place, to: Place, isWide: boolean, lists = LIST_ADDRESSES): Direction {
   if (isWide) return areaOf(from.path) === areaOf(to.path) ? 'none' : 'fade'
   if (from.depth === to.depth || (isMain(from.path, lists) && isMain(to.path, lists))) return 'fade'

@@ -3,17 +3,14 @@ import { useState } from 'react'
 import { useExpandedQr } from '../../state/labels/expanded-qr'
 import type { Popup } from './Popups'
 
-/**
- * The open popup, a way to open another, and whether a code fills the screen: then the page is inert, while footer and
- * link bar stay in reach.
- */
+/** The open popup, a setter, and whether a code fills the screen: then only footer and link bar are usable. */
 export function usePopup(): readonly [Popup, (next: Popup) => void, boolean] {
   const [open, setOpen] = useState<Popup>()
-  // Identified by its URL, since the entry is made anew whenever the record changes.
+  // Identified by its URL, because the entry is a new object whenever the record changes.
   const code = useExpandedQr()?.entry.url
   const [seen, setSeen] = useState(code)
   if (seen === code) return [open, setOpen, code !== undefined]
-  // Set during render, so that a popup of a closed view is never drawn.
+  // Set during render, so that a popup of a closed view is never rendered.
   setSeen(code)
   setOpen(undefined)
   return [undefined, setOpen, code !== undefined]

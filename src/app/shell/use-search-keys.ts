@@ -1,4 +1,4 @@
-/** Ctrl K (⌘ K on a Mac) opens the search from anywhere; so does `/`, where no list has a search of its own. */
+/** Ctrl K (⌘ K on a Mac) opens the search from anywhere; so does `/`, if no list has its own search. */
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useEffectEvent } from 'react'
 import { useWide } from '../../records/use-wide'
@@ -6,7 +6,7 @@ import { preferences } from '../../state/device/preferences'
 import { collectTyping } from '../../state/search/typed-ahead'
 import { isForPage } from '../../ui/keys'
 
-/** A hand-held reader, which types links with slashes, leaves less than this between two keys. */
+/** A handheld scanner types links with slashes, with less than this between two keys. */
 const READER_MS = 100
 
 /** `open` shows the search over the page; a narrow screen goes to its address instead. */

@@ -1,4 +1,4 @@
-/** Tells people that the browser has cleared unsent work, at every start until somebody has read it. */
+/** Reports at every start that the browser has cleared unsent work, until a person has read it. */
 import { i18n } from '@lingui/core'
 import type { Label } from '../../domain/kit/field'
 import { showError } from '../../state/screen/global-error'

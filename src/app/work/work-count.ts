@@ -1,7 +1,6 @@
 /**
- * The number of unsent changes of each account, kept outside IndexedDB: a browser that clears IndexedDB clears the work with
- * it, and only this number remains. A count belongs to one replica, named by its device id. It goes when the work is sent
- * or when a person deletes the replica.
+ * The number of unsent changes of each account, stored outside IndexedDB: it remains if a browser clears IndexedDB. A count
+ * belongs to one replica, named by its device id. It is removed when the work is sent or a person deletes the replica.
  */
 import { databaseName, type PinsetDb } from '../../data/db'
 import { readMeta } from '../../data/meta'
@@ -19,7 +18,7 @@ type Count = {
   readonly count: number
   /** When the count was last known, an instant of the device's clock. */
   readonly at: string
-  /** The replica's own id: another replica in its place means that this one was cleared. */
+  /** The replica's own id: a different id later means that this replica was cleared. */
   readonly device: string
 }
 export type LostWork = Pick<Count, 'name' | 'count' | 'at'> & { readonly user: string }
@@ -48,7 +47,7 @@ function read(storage: Storage, prefix: string): ReadonlyMap<string, Count> {
   return found
 }
 
-/** A full storage keeps nothing: then a loss cannot be named, and nothing else fails. */
+/** With a full storage a loss cannot be reported, but nothing else fails. */
 function write(storage: Storage, key: string, count: Count): void {
   try {
     storage.setItem(key, JSON.stringify(count))
@@ -57,11 +56,11 @@ function write(storage: Storage, key: string, count: Count): void {
 
 type Watched = { readonly db: PinsetDb; readonly user: string; readonly device: string; readonly name: string }
 
-/** Keeps the count of a replica from now on, whenever it changes. Returns what ends that. */
+/** Stores the count of a replica whenever it changes. Returns a function that ends this. */
 export function keepCount(storage: Storage, { db, user, device, name }: Watched, now: () => number): () => void {
   let last = -1
   return watchWork(db, (facts) => {
-    // Cleared under the open page: the count from before is what was lost.
+    // Cleared under the open page: the stored count is the lost work.
     if (facts.device !== device || facts.count === last) return
     last = facts.count
     if (last > 0) write(storage, COUNTED + user, { name, count: last, at: instantOf(now()), device })
@@ -69,27 +68,26 @@ export function keepCount(storage: Storage, { db, user, device, name }: Watched,
   })
 }
 
-/** Work that was counted and whose replica is gone. It is told at every start until somebody has read it. */
+/** Counted work whose replica is gone. Reported at every start until a person has read it. */
 export async function findLost(storage: Storage): Promise<readonly LostWork[]> {
   for (const [user, count] of read(storage, COUNTED)) {
     const device = await deviceOf(user)
     if (device === undefined || device === count.device) continue
-    // Another tab may have found the same loss meanwhile, and begun to count anew.
+    // Another tab may have found the same loss in between, and started a new count.
     if (read(storage, COUNTED).get(user)?.device !== count.device) continue
     const before = read(storage, LOST).get(user)
-    // In this order a full storage has room for it.
+    // In this order it fits into a full storage.
     storage.removeItem(COUNTED + user)
     write(storage, LOST + user, { ...count, count: count.count + (before?.count ?? 0) })
   }
   return [...read(storage, LOST)].map(([user, { name, count, at }]) => ({ user, name, count, at }))
 }
 
-/** Somebody has read it. */
 export function forgetLost(storage: Storage, lost: readonly LostWork[]): void {
   for (const { user } of lost) storage.removeItem(LOST + user)
 }
 
-/** The id of the replica that is there now, '' where there is none; undefined where the storage cannot be read. */
+/** The id of the present replica, '' without one; undefined if the storage cannot be read. */
 async function deviceOf(user: string): Promise<string | undefined> {
   const db = openDatabase(databaseName(user), registry)
   try {

@@ -1,7 +1,4 @@
-/**
- * Stores the count of unsent changes beside IndexedDB while somebody is signed in, and checks for lost ones at the
- * start.
- */
+/** Stores the count of unsent changes beside IndexedDB during a session, and checks for lost ones at the start. */
 import { subscribe } from 'valtio'
 import { session } from '../../state/person/session-store'
 import { openedReplica } from '../../state/replica/replica'

@@ -13,7 +13,7 @@ export const UnitList = (props: ListProps) => <BaseDataList {...props} entity="u
 
 export const CategoryList = (props: ListProps) => <BaseDataList {...props} entity="category" />
 
-/** Units or categories, with chips: without a description, with one, by code alone. */
+/** Units or categories. Chips filter by description or search only codes. */
 const BaseDataList = ({ entity, selectedId, empty }: BaseDataListProps) => {
   const { t } = useLingui()
   const definition = useDefinition(entity)

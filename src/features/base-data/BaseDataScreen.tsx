@@ -5,13 +5,10 @@ import { TITLE } from './title'
 
 const LISTS = { unit: UnitList, category: CategoryList }
 
-/** Units and categories. */
 export const BaseDataScreen = () => <TabbedListScreen path="/base-data" title={TITLE} lists={LISTS} />
 
-/** One unit, beside its list. */
 export const UnitScreen = () => <RecordDetailScreen entity="unit" list={(id) => <UnitList selectedId={id} />} />
 
-/** One category, beside its list. */
 export const CategoryScreen = () => (
   <RecordDetailScreen entity="category" list={(id) => <CategoryList selectedId={id} />} />
 )

@@ -16,17 +16,15 @@ import { EmptyState } from '../../ui/display/states/EmptyState'
 export type StarterSetProps = {
   definition: EntityDefinition
   title: string
-  /** Names what the set holds. */
+  /** Lists the records of the set. */
   text: string
-  /** The button that adds the set. */
   add: string
-  /** What the toast says once the set is saved. */
   added: string
   /** Intents that create the set, in the reader's language. */
   intents: (newId: () => string) => Intent[]
 }
 
-/** An empty list: offers the usual records in one tap, or a new one. Readers who may not write see the usual text. */
+/** An empty list that offers the usual records in one tap, or a new one. Users without write rights see the usual text. */
 export const StarterSet = ({ definition, title, text, add, added, intents }: StarterSetProps) => {
   const can = useCan()
   const { save, newId } = useReplica()

@@ -4,7 +4,6 @@ import { sterilizationType } from '../../domain/entities/sterilization-type'
 import { type UsualMethod, usualSterilizations } from '../../domain/rules/usual-sterilizations'
 import { StarterSet } from './StarterSet'
 
-/** An empty list of sterilization types with the usual ones. */
 export const StarterSterilizations = () => {
   const { t } = useLingui()
   const names: Readonly<Record<UsualMethod, string>> = {

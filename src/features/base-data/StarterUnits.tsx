@@ -3,7 +3,6 @@ import { unit } from '../../domain/entities/unit'
 import { StarterSet } from './StarterSet'
 import { STARTERS, starterIntents } from './starter-units'
 
-/** An empty list of units with the usual ones. */
 export const StarterUnits = () => {
   const { t } = useLingui()
   const codes = STARTERS.map(({ code }) => code).join(', ')

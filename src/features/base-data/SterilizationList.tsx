@@ -9,7 +9,7 @@ import { useFormat } from '../../state/words/format'
 import { LeadIcon } from '../../ui/list/LeadIcon'
 import { StarterSterilizations } from './StarterSterilizations'
 
-/** Sterilization types: how, how hot, under what pressure, and how long as a rule. */
+/** Sterilization types with their method, temperature, pressure, and usual time. */
 export const SterilizationList = ({ selectedId }: { selectedId?: string | undefined }) => {
   const { t } = useLingui()
   const translate = useTranslate()

@@ -1,4 +1,3 @@
 import type { Label } from '../../domain/kit/field'
 
-/** What the place is called, over every list of it. */
 export const TITLE: Label = /*i18n*/ { id: 'base.title', message: 'Base data' }

@@ -11,10 +11,10 @@ import { List } from '../../ui/list/List'
 import { ListRow } from '../../ui/list/ListRow'
 import { Section } from '../../ui/list/Section'
 
-/** How many are shown at first: home is a glance. */
+/** Duties shown at first, because home is read at a glance. */
 const FIRST = 3
 
-/** What to look at on the bench today, each one tap from its dishes. Nothing due: nothing is here. */
+/** The dishes to check today, each one tap away. Empty when nothing is due. */
 export const BenchDuties = ({ duties }: { duties: readonly BenchDuty[] }) => {
   const { t } = useLingui()
   const [isWhole, setWhole] = useState(false)
@@ -45,7 +45,7 @@ export const BenchDuties = ({ duties }: { duties: readonly BenchDuty[] }) => {
   )
 }
 
-/** What a series is of: its strain, or the recipe of its agar. */
+/** The name of a series: its strain, or the recipe of its agar. */
 function useNames(): (duty: BenchDuty) => string | undefined {
   const strains = useRows('strain')
   const recipes = useRows('recipe')

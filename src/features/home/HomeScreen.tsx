@@ -24,16 +24,16 @@ import styles from './HomeScreen.module.css'
 import { NeedsList } from './NeedsList'
 import { type FarmState, useFarmState } from './use-farm-state'
 
-/** Only a farm that is being set up shows it. */
+/** Only shown while a farm is being set up. */
 const NextStep = lazyAgain(() => import('./NextStep').then((module) => module.NextStep))
 
-/** Stands below what the shift begins with, or beside it. */
+/** Not in the first view of home, so it loads later. */
 const LastRecords = lazyAgain(() => import('./LastRecords').then((module) => module.LastRecords))
 
-/** Only a farm with open orders shows them, at the end. */
+/** Only shown with open orders, at the end. */
 const UnderWay = lazyAgain(() => import('./UnderWay').then((module) => module.UnderWay))
 
-/** The start of a shift: scan, record, needs, last records. At the desk the link bar scans. */
+/** The start of a shift: scan, record, needs, last records. On wide screens the link bar has the scan button. */
 export function HomeScreen() {
   const { t } = useLingui()
   const { name = '' } = useSession()
@@ -106,7 +106,7 @@ function Verbs() {
 function Farm({ state }: { state: FarmState | undefined }) {
   if (!state) return <Skeleton rows={3} />
   const { step, duties, needs, status, items, units, underWay } = state
-  // What is here may be old while it is read again.
+  // Records may be outdated while the device loads them again.
   const isWhole = !status.loading
   const isWell =
     isWhole && step === undefined && needs.needs.length === 0 && duties.length === 0 && status.refused === 0
@@ -134,7 +134,7 @@ function Farm({ state }: { state: FarmState | undefined }) {
   )
 }
 
-/** All is well, only if it is true: nothing low, nothing below zero, nothing refused. Or that the records are read again. */
+/** Says that all is well only if no stock is low or below zero and no change was refused; or that records are loading. */
 function Standing({ isWhole }: { isWhole: boolean }) {
   const { t } = useLingui()
   return (
@@ -174,7 +174,7 @@ function ThisPhone({ status }: { status: SyncStatus }) {
           id: 'home.unsent',
           message: plural(unsent, { one: '# change not sent yet', other: '# changes not sent yet' }),
         })
-  // S29: after three days without the server, the notice also stands on an otherwise quiet screen.
+  // S29: after three days without the server, an otherwise quiet screen shows the notice too.
   const since = oldest && format.relative(oldest)
   const subtitle = since
     ? t({ id: 'home.unsent.old', message: `The oldest was recorded ${since}. It is only on this device.` })

@@ -23,15 +23,15 @@ import { Section } from '../../ui/list/Section'
 
 export type LastRecordsProps = {
   most: number
-  /** Whether it stands in a pane, which draws a surface already. */
+  /** Whether it is in a pane, which draws the surface. */
   plain?: boolean | undefined
-  /** Whether an empty list says that nothing was recorded. */
+  /** Whether an empty list shows a text. */
   empty?: boolean | undefined
-  /** Whether what stands above it is still being read: it would be pushed down. */
+  /** Whether the content above is still loading: the list would jump down later. */
   held?: boolean | undefined
 }
 
-/** The farm's last records, by all people. */
+/** The farm's last records, of all people. */
 export function LastRecords({ most, plain, empty, held }: LastRecordsProps) {
   const { t } = useLingui()
   const records = useLastRecords(most)
@@ -92,7 +92,7 @@ function LastRow({ line, find }: { line: LastLine; find: FindReference }) {
   )
 }
 
-/** The last acts of all people, newest first; undefined until they are known. */
+/** The last records of all people, newest first; undefined while loading. */
 function useLastRecords(most: number): readonly LastLine[] | undefined {
   const { db, user, now } = useReplica()
   const kinds = useMemo(() => actKinds(db), [db])

@@ -16,7 +16,6 @@ import { Section } from '../../ui/list/Section'
 import type { FarmNeeds } from './farm-needs'
 import { countOpen, type Need } from './needs'
 
-/** How many needs are shown at first. */
 const FIRST = 8
 
 export function NeedsList({ found: { needs, orderOf } }: { found: FarmNeeds }) {

@@ -8,7 +8,6 @@ import { Button } from '../../ui/button/Button'
 import { EmptyState } from '../../ui/display/states/EmptyState'
 import type { Step } from './next-step'
 
-/** The next step of a farm that is being set up. */
 export function NextStep({ step }: { step: Step }) {
   const { t } = useLingui()
   const steps: Record<Step, { title: string; text: string; action: string; to: RoutePath | undefined }> = {

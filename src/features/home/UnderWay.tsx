@@ -9,12 +9,11 @@ import { List } from '../../ui/list/List'
 import { ListRow } from '../../ui/list/ListRow'
 import { Section } from '../../ui/list/Section'
 
-/** A longer list is no glance. */
+/** More orders cannot be read at a glance. */
 const MOST = 5
 
 type UnderWayProps = { ordered: readonly StoredRow[]; items: readonly StoredRow[]; units: readonly StoredRow[] }
 
-/** Open orders, for information. */
 export function UnderWay({ ordered, items, units }: UnderWayProps) {
   const { t } = useLingui()
   const format = useFormat()

@@ -1,4 +1,4 @@
-/** The farm's needs with what is on order, and the values for the next order of each. */
+/** The farm's needs with the amounts on order, and the values for the next order of each. */
 import type { StockRow } from '../../data/db'
 import type { StoredRow } from '../../data/rows'
 import type { DigitsOf } from '../../domain/rules/trace'

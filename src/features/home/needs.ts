@@ -1,7 +1,4 @@
-/**
- * The farm's needs: ingredients below zero first, then those below their minimum, the emptiest first. A need that open
- * orders will fill comes last and asks for no action.
- */
+/** The farm's needs: ingredients below zero, then those below their minimum, emptiest first, then those already on order. */
 import type { StockRow } from '../../data/db'
 import type { StoredRow } from '../../data/rows'
 import { formatDecimal, type Micro } from '../../domain/kit/decimal'
@@ -19,7 +16,6 @@ export type Need = {
   readonly minimum: string | undefined
   /** The amount on order, if any. */
   readonly ordered: string | undefined
-  /** The latest order. */
   readonly orderId: string | undefined
 }
 

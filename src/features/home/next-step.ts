@@ -7,11 +7,10 @@ export type Begun = {
   readonly units: readonly StoredRow[]
   readonly categories: readonly StoredRow[]
   readonly items: readonly StoredRow[]
-  /** Whether any movement exists. */
   readonly hasMoved: boolean
 }
 
-/** Undefined once an ingredient exists and one has moved: then the farm is at work. */
+/** Undefined once an ingredient exists and has a movement: then the farm is set up. */
 export function nextStep({ units, categories, items, hasMoved }: Begun): Step | undefined {
   if (items.length > 0) return hasMoved ? undefined : 'purchase'
   if (units.length === 0) return 'units'

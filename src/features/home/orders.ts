@@ -6,7 +6,6 @@ import { packagesOf } from '../../domain/rules/usual-order'
 export type OnOrder = {
   /** In the ingredient's unit. */
   readonly amount: Micro
-  /** The latest order. */
   readonly purchaseId: string
 }
 

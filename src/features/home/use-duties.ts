@@ -1,4 +1,4 @@
-/** What there is to do on the bench today, from the records on this device. */
+/** The dishes to check today, from the records on this device. */
 import { useMemo } from 'react'
 import type { StoredRow } from '../../data/rows'
 import { type BenchDuty, dutiesOf, isGrowing, takesAs } from '../../domain/prep/bench'
@@ -9,7 +9,7 @@ import { useRowsOf } from '../../state/replica/use-rows-of'
 import { useFarmZone } from '../../state/words/farm-zone'
 import { useToday } from '../../state/words/use-today'
 
-/** Undefined while it is not known. */
+/** Undefined while loading. */
 export function useDuties(): readonly BenchDuty[] | undefined {
   const today = useToday()
   const zone = useFarmZone()
@@ -20,7 +20,7 @@ export function useDuties(): readonly BenchDuty[] | undefined {
     'series_id',
     petris?.filter(isGrowing).map(({ row }) => row.id),
   )
-  // The answer to the series of before is none: every one would seem to wait.
+  // Rows of an earlier query would make every new series look due.
   const seen = found?.isCurrent ? found.rows : undefined
   const usual = useUsualDays(petris)
   return useMemo(
@@ -29,10 +29,10 @@ export function useDuties(): readonly BenchDuty[] | undefined {
   )
 }
 
-/** The latest series of a strain that are looked through for those that were grown over. */
+/** How many of a strain's latest series are searched for colonized ones. */
 const LOOKED_THROUGH = 40
 
-/** How long the strains that grow now usually take, from their own series: whatever status anybody gave these. */
+/** The usual days until the present strains are colonized, from their own series, whatever status people set. */
 function useUsualDays(petris: readonly Series<StoredRow>[] | undefined): ReadonlyMap<string, number> | undefined {
   const zone = useFarmZone()
   const earlier = useMemo(() => {

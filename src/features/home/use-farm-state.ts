@@ -1,4 +1,4 @@
-/** What home says about the farm, as one answer: sections that came one after the other would push each other down. */
+/** Everything home shows about the farm, in one value: sections that arrive one by one would push each other down. */
 import { useMemo, useRef } from 'react'
 import type { StoredRow } from '../../data/rows'
 import type { BenchDuty } from '../../domain/prep/bench'
@@ -10,7 +10,6 @@ import { nextStep, type Step } from './next-step'
 import { useDuties } from './use-duties'
 
 export type FarmState = {
-  /** What is next in a farm that is being set up. */
   readonly step: Step | undefined
   readonly duties: readonly BenchDuty[]
   readonly needs: FarmNeeds
@@ -21,7 +20,7 @@ export type FarmState = {
   readonly underWay: readonly StoredRow[]
 }
 
-/** Undefined until all of it is here and was read. While a part is read anew, the last answer stands. */
+/** Undefined until everything is loaded. While a part loads again, the last value stays. */
 export function useFarmState(): FarmState | undefined {
   const items = useRows('item')
   const units = useRows('unit')
@@ -30,7 +29,7 @@ export function useFarmState(): FarmState | undefined {
   const stock = useStock()
   const status = useSyncStatus()
   const duties = useDuties()
-  // Only with the open orders, so that nobody orders twice.
+  // Needs open orders, so that people do not order twice.
   const needs = useMemo(() => {
     if (!items || !units || !stock || !purchases) return undefined
     return farmNeeds(items, stock, purchases, digitsIn(new Map(units.map((unit) => [unit.id, unit]))))

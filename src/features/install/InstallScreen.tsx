@@ -10,7 +10,7 @@ import { LeadIcon } from '../../ui/list/LeadIcon'
 import { List } from '../../ui/list/List'
 import { ListRow } from '../../ui/list/ListRow'
 
-/** Installing the app: the browser's own button where it has one, else instructions. */
+/** Installing the app: the browser's own button if there is one, else instructions. */
 export function InstallScreen() {
   const { t } = useLingui()
   const { isInstalled, canOffer } = useInstall()
@@ -108,9 +108,7 @@ function OtherSteps() {
   )
 }
 
-/**
- * Whether this is an iPhone or iPad, which install only through the Share menu. Newer iPads say that they are a Mac.
- */
+/** Whether this is an iPhone or iPad, which install only through the Share menu. Newer iPads report that they are a Mac. */
 function isAppleTouch(device: { readonly userAgent: string; readonly maxTouchPoints: number }): boolean {
   return /iPhone|iPad|iPod/.test(device.userAgent) || (/Macintosh/.test(device.userAgent) && device.maxTouchPoints > 1)
 }

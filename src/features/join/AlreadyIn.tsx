@@ -8,7 +8,7 @@ import { Card } from '../../ui/display/layout/Layout'
 import { Avatar } from '../../ui/display/pictures/Avatar'
 import styles from './join.module.css'
 
-/** Somebody is signed in on this device: it says who before anybody else joins on it. */
+/** Shows who is signed in on this device before another person joins on it. */
 export const AlreadyIn = () => {
   const { t } = useLingui()
   const { name = '' } = useSession()

@@ -15,7 +15,7 @@ import { askForReset } from './joining'
 
 const FIELDS: FieldMap = { email: { type: 'email', label: LABELS.email, required: true } }
 
-/** Who asks. The answer is the same whether the account exists or not. */
+/** Asks for the e-mail. The answer is the same whether the account exists or not. */
 export const AskForReset = ({ known, onNext }: { known: string; onNext: (email: string) => void }) => {
   const { t } = useLingui()
   const sentence = useCallError()

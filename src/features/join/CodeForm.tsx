@@ -11,12 +11,11 @@ import { Notice } from '../../ui/display/states/Notice'
 import { lazyAgain } from '../../ui/lazy-again'
 import styles from './join.module.css'
 
-/** Camera and reader are loaded when somebody scans. They need no session. */
+/** Camera and reader load when a person scans. They need no session. */
 const Scanner = lazyAgain(() => import('../../ui/scanner/Scanner').then((module) => module.Scanner))
 
 export type CodeFormProps = { isBusy: boolean; error: CallError | undefined; onCode: (code: string) => void }
 
-/** The code: six characters, typed or scanned. */
 export const CodeForm = ({ isBusy, error, onCode }: CodeFormProps) => {
   const { t } = useLingui()
   const sentence = useCallError()

@@ -9,7 +9,7 @@ import { QrCode } from '../../ui/qr/QrCode'
 import type { ShownInvite } from './invite'
 import styles from './join.module.css'
 
-/** The life of a code, for the ring. */
+/** How long a code is valid, in seconds, for the ring. */
 const WHOLE_S = 10 * 60
 
 export type InviteCodeProps = {
@@ -20,7 +20,7 @@ export type InviteCodeProps = {
   invite: ShownInvite
 }
 
-/** The code to scan and to read, with the time it has left. */
+/** The code as QR code and text, with its remaining time. */
 export const InviteCode = ({ made, link, seconds, isOver, invite }: InviteCodeProps) => {
   const { t } = useLingui()
   const timeLeft = useTimeLeft()

@@ -8,7 +8,7 @@ import { LeadIcon } from '../../ui/list/LeadIcon'
 import { List } from '../../ui/list/List'
 import { ListRow } from '../../ui/list/ListRow'
 
-/** How far the newcomer is: nothing yet, the form, in. Changes are said politely. */
+/** The newcomer's progress: nothing yet, the form, joined. Screen readers announce changes politely. */
 export const InviteProgress = ({ seen: { state, user } }: { seen: Invite }) => {
   const { t } = useLingui()
   const name = user?.name ?? ''

@@ -18,7 +18,7 @@ import { InviteCode } from './InviteCode'
 import { InviteProgress } from './InviteProgress'
 import { type ShownInvite, useInvite } from './invite'
 
-/** An admin invites somebody who stands beside them: the code, what the newcomer becomes, and how far they are. */
+/** An admin invites a person who is present: the code, the newcomer's rights, and their progress. */
 export const InviteScreen = () => {
   const { t } = useLingui()
   const origins = useFarm()?.origins ?? []
@@ -113,7 +113,7 @@ const Terms = ({ invite: { terms, setTerms } }: { invite: ShownInvite }) => {
   )
 }
 
-/** Shares the link, or copies it where the browser shares nothing. */
+/** Shares the link, or copies it if the browser cannot share. */
 function useShare(link: string | undefined): () => void {
   const { t } = useLingui()
   const copied = t({ id: 'invite.copied', message: 'Link copied' })
@@ -124,7 +124,7 @@ function useShare(link: string | undefined): () => void {
         await navigator.share({ url })
         return
       } catch (error) {
-        // The person changed their mind.
+        // The person cancelled.
         if (error instanceof DOMException && error.name === 'AbortError') return
       }
     }

@@ -27,17 +27,17 @@ const FIELDS: FieldMap = {
 export type JoinFormProps = {
   code: string
   invite: OpenedInvite
-  /** A session may begin now, or did not. */
+  /** A session may begin now, or did not begin. */
   onComing: (isComing: boolean) => void
   onIn: () => void
   onPending: (newcomer: Newcomer) => void
-  /** The server did its part; the person has to sign in themselves. */
+  /** The server is done; the person has to sign in. */
   onDone: () => void
-  /** The code was used or is over meanwhile. */
+  /** The code was used or has expired since. */
   onCodeOver: (error: CallError) => void
 }
 
-/** Who invites, as what, and the newcomer's own name, e-mail and password. */
+/** Shows who invites and with which rights; asks for the newcomer's name, e-mail and password. */
 export const JoinForm = ({ code, invite, onComing, onIn, onPending, onDone, onCodeOver }: JoinFormProps) => {
   const { t } = useLingui()
   const sentence = useCallError()

@@ -19,16 +19,16 @@ type Step =
   | { readonly at: 'form'; readonly code: string; readonly invite: OpenedInvite }
   | { readonly at: 'pending'; readonly farm: string; readonly newcomer: Newcomer }
 
-/** A link that lost part of its code on the way. */
+/** For a link that lost part of its code. */
 const NO_CODE: CallError = { kind: 'server', status: 403, code: 'invite_code', message: '' }
 
-/** A newcomer joins the farm by an admin's code: from the link, typed, or scanned. */
+/** A newcomer joins the farm with an admin's code: from a link, typed, or scanned. */
 export const JoinScreen = () => {
   const { t } = useLingui()
   const { isAuthenticated } = useSession()
   const [step, setStep] = useState<Step>({ at: 'code' })
   const [isBusy, setBusy] = useState(false)
-  // The session that begins here is no other person's.
+  // A session that begins here is the newcomer's own, not another person's.
   const [isComingIn, setComingIn] = useState(false)
   const enter = useEnter(() => setComingIn(true))
   const goToSignIn = useGoToSignIn()
@@ -41,7 +41,7 @@ export const JoinScreen = () => {
     if (code === undefined) return setStep({ at: 'code', error: NO_CODE })
     setBusy(true)
     const result = await openInvite(code).finally(() => setBusy(false))
-    // A second link was opened meanwhile.
+    // A second link was opened during the request.
     if (newest.current !== code) return
     setStep(result.ok ? { at: 'form', code, invite: result.invite } : { at: 'code', error: result.error })
   }, [])
@@ -87,7 +87,6 @@ export const JoinScreen = () => {
   )
 }
 
-/** Goes home with a word of welcome. */
 export function useEnter(begin: () => void): () => void {
   const { t } = useLingui()
   const router = useRouter()
@@ -99,7 +98,7 @@ export function useEnter(begin: () => void): () => void {
   }
 }
 
-/** Says what was done, and leads to the sign-in that has to follow. */
+/** Reports the success and opens the sign-in, which is still needed. */
 export function useGoToSignIn(): (done: string) => void {
   const router = useRouter()
   return (done) => {
@@ -108,7 +107,7 @@ export function useGoToSignIn(): (done: string) => void {
   }
 }
 
-/** Opens the code that a link brought, also a second link in the same tab. */
+/** Opens the code of a link, including a second link in the same tab. */
 function useCodeOfLink(isFree: boolean, open: (code: string | undefined) => Promise<void>): void {
   const waiting = useWaitingCode()
   useEffect(() => {

@@ -29,14 +29,14 @@ const FIELDS: FieldMap = {
 
 export type NewPasswordFormProps = {
   email: string
-  /** A session may begin now, or did not. */
+  /** A session may begin now, or did not begin. */
   onComing: (isComing: boolean) => void
   onIn: () => void
-  /** The server did its part; the person has to sign in themselves. */
+  /** The server is done; the person has to sign in. */
   onDone: () => void
 }
 
-/** The code that an admin told, and a new password: signed in at once, everywhere else signed out. */
+/** The admin's code and a new password. Signs in at once and ends all other sessions. */
 export const NewPasswordForm = ({ email, onComing, onIn, onDone }: NewPasswordFormProps) => {
   const { t } = useLingui()
   const sentence = useCallError()

@@ -10,13 +10,13 @@ import { type Newcomer, tryAgain } from './joining'
 
 export type PendingProps = {
   farm: string
-  /** In this page's memory and nowhere else. */
+  /** Only in this page's memory. */
   newcomer: Newcomer
   onComing: (isComing: boolean) => void
   onIn: () => void
 }
 
-/** The account is made, and an admin has to let its person in. */
+/** The account exists, and an admin has to approve it. */
 export const Pending = ({ farm, newcomer, onComing, onIn }: PendingProps) => {
   const { t } = useLingui()
   const sentence = useCallError()

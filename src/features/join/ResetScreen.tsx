@@ -12,7 +12,7 @@ import { NewPasswordForm } from './NewPasswordForm'
 export const ResetScreen = () => {
   const { t } = useLingui()
   const { isAuthenticated } = useSession()
-  // Who comes from the sign-in has said it there.
+  // The e-mail from the sign-in page.
   const [known] = useState(takeForgotten)
   const [email, setEmail] = useState<string>()
   const [isComingIn, setComingIn] = useState(false)

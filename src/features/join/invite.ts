@@ -10,12 +10,12 @@ import { session } from '../../state/person/session-store'
 
 const ASK_EVERY_MS = 3000
 
-/** What the newcomer becomes. */
+/** The newcomer's rights. */
 export type Terms = { readonly is_admin: boolean; readonly approved: boolean }
 
 type Shown = {
   readonly made?: NewInvite
-  /** As the server told it last. */
+  /** The server's latest answer. */
   readonly seen?: Invite
   readonly error?: CallError
 }
@@ -23,7 +23,7 @@ type Shown = {
 export type ShownInvite = Shown & {
   readonly terms: Terms
   readonly isMaking: boolean
-  /** Ends this code and makes another. */
+  /** Ends this code and creates another. */
   readonly renew: () => Promise<void>
   readonly setTerms: (terms: Terms) => Promise<void>
 }
@@ -32,7 +32,7 @@ export function useInvite(): ShownInvite {
   const [shown, setShown] = useState<Shown>({})
   const [terms, keepTerms] = useState<Terms>({ is_admin: false, approved: true })
   const [isMaking, setMaking] = useState(false)
-  // `asked`: the terms as the screen has them; `told`: as the server knows them for the current code.
+  // `asked`: the rights chosen on the screen; `told`: the server's rights for the current code.
   const life = useRef({
     isGone: false,
     current: '',
@@ -43,7 +43,7 @@ export function useInvite(): ShownInvite {
     token: session.token,
   })
 
-  /** One call at a time, or the last word would not be the one that counts. */
+  /** One call at a time, so that the latest choice is stored last. */
   const tell = useCallback(async () => {
     const { current: now } = life
     if (now.isTelling) return
@@ -54,7 +54,7 @@ export function useInvite(): ShownInvite {
       if (now.current !== id) continue
       if (answer.ok) now.told = asked
       else if (now.asked === asked) {
-        // The code goes on meaning what the server knows.
+        // The code keeps the rights that the server has.
         now.asked = now.told
         keepTerms(now.told)
         setShown((before) => ({ ...before, error: answer.error }))
@@ -84,7 +84,7 @@ export function useInvite(): ShownInvite {
     now.current = made?.id ?? ''
     now.told = asked
     setShown(made ? { made } : { error: answer.ok ? UNREADABLE : answer.error })
-    // They may have been changed while it was made.
+    // They may have changed while the code was created.
     void tell()
   }, [tell])
 
@@ -111,7 +111,7 @@ export function useInvite(): ShownInvite {
       if (now.current !== made.id) return
       const read = answer.ok ? readAs(inviteAnswer, answer.body) : undefined
       const isSettled = now.asked === told && now.told === told && !now.isTelling
-      // A change whose answer was lost: what the server has is what the code means.
+      // After a change without an answer, the server's rights are those of the code.
       if (read && isSettled && !isSame(read, told)) {
         now.asked = now.told = { is_admin: read.is_admin, approved: read.approved }
         keepTerms(now.told)
@@ -133,12 +133,14 @@ function isSame(one: Terms, other: Terms): boolean {
   return one.is_admin === other.is_admin && one.approved === other.approved
 }
 
-/** With the token that made it: whoever signs out leaves the screen as well, and the page no longer knows theirs. */
+/** With the creator's token: signing out also leaves the screen, and the page then no longer has the token. */
 function end(id: string, token: string | undefined): void {
   void callServer('DELETE', `/invites/${id}`, undefined, { token: token ?? null })
 }
 
-/** Asks every few seconds while the page is in view, and as soon as it is again; never two at once. Returns what stops it. */
+/**
+ * Asks every few seconds while the page is visible, and when it becomes visible; never twice at once. Returns a stop function.
+ */
 function whileVisible(ask: () => Promise<void>): () => void {
   let isAsking = false
   const look = () => {

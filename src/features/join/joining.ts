@@ -1,4 +1,4 @@
-/** Coming in without an account or without its password: by an invite's code, or by a one-time code that an admin gave. */
+/** Joining by an invite code, and signing in with an admin's one-time code instead of a forgotten password. */
 import { joinAnswer, type OpenedInvite, openedInviteAnswer } from '../../domain/people-wire'
 import { readAs } from '../../domain/wire'
 import { type CallError, type CallResult, callServer, UNREADABLE } from '../../state/device/online'
@@ -8,7 +8,7 @@ export type OpenResult =
   | { readonly ok: true; readonly invite: OpenedInvite }
   | { readonly ok: false; readonly error: CallError }
 
-/** Who invites, and where to. */
+/** Who invites, and to which farm. */
 export async function openInvite(code: string): Promise<OpenResult> {
   const answer = await callServer('POST', '/invites/open', { code }, { token: null })
   if (!answer.ok) return answer
@@ -26,7 +26,7 @@ export type Newcomer = {
 
 export type JoinResult = { readonly ok: true; readonly isPending: boolean } | Extract<SessionResult, { ok: false }>
 
-/** Makes the account. Signed in at once, or `isPending`: then nothing was stored on this device. */
+/** Creates the account. Signs in at once, or `isPending`: then nothing was stored on this device. */
 export async function join({ remember, ...account }: Newcomer): Promise<JoinResult> {
   const turn = takeTurn()
   const answer = await askIn('/invites/join', account, remember)
@@ -38,7 +38,7 @@ export async function join({ remember, ...account }: Newcomer): Promise<JoinResu
   return begun.ok ? { ok: true, isPending: false } : { ...begun, isDone: true }
 }
 
-/** Whether the newcomer was let in meanwhile: signed in then. */
+/** Signs in if an admin has approved the newcomer. */
 export async function tryAgain({ email, password, remember }: Newcomer): Promise<JoinResult> {
   const result = await signIn({ email, password, remember })
   if (result.ok) return { ok: true, isPending: false }
@@ -47,7 +47,7 @@ export async function tryAgain({ email, password, remember }: Newcomer): Promise
   return isWaiting ? { ok: true, isPending: true } : result
 }
 
-/** Asks the admins for a one-time code. The answer never tells whether the account exists. */
+/** Asks the admins for a one-time code. The answer never reveals whether the account exists. */
 export const askForReset = (email: string): Promise<CallResult> =>
   callServer('POST', '/auth/reset-request', { email }, { token: null })
 

@@ -14,10 +14,10 @@ import { useReadOnce } from './use-read-once'
 import { Who } from './Who'
 import { loadSession } from './with-session'
 
-/** The sign-in page of a phone that knows people: all of them to choose from, the one who was chosen, or the form. */
+/** The sign-in page of a phone with known people: a choice of all of them, the chosen one, or the form. */
 export function KnownPhone() {
   const all = usePeopleHere()
-  // Whose unsent work is here: it goes out when they sign in.
+  // The people with unsent work on this phone; it is sent when they sign in.
   const unsent = useReadOnce(accountsWithUnsent) ?? []
   const search: { readonly redirect?: unknown; readonly as?: unknown } = useSearch({ strict: false })
   const { redirect, as } = search
@@ -26,7 +26,7 @@ export function KnownPhone() {
   const chosen = people.find(({ id }) => id === as) ?? (as === undefined ? people.find(wasJustEnded) : undefined)
   if (chosen) return <PersonScreen key={chosen.id} person={chosen} address={redirect} />
   if (people.length > 0 && as !== SOMEBODY_ELSE) {
-    // A person who has no picture here was asked for first: the place was theirs.
+    // The address was for a person who is not known here, so other people do not get it.
     return <Who people={people} address={as === undefined ? redirect : forAnybody(redirect)} />
   }
   return (
@@ -37,12 +37,12 @@ export function KnownPhone() {
   )
 }
 
-/** The server has shut the person out, and they have not read why. */
+/** The server ended the person's session, and the person has not read why. */
 function wasJustEnded({ ended }: PersonHere): boolean {
   return ended !== undefined && !ended.told
 }
 
-/** Renders nothing; tells that the phone is new no more, and has the sign-in at hand. */
+/** Renders nothing. Reports the first known person, and keeps the sign-in loaded. */
 export function FirstPerson({ onFound }: { onFound: () => void }): null {
   const isFound = (usePeopleHere()?.length ?? 0) > 0
   useEffect(() => {
@@ -54,7 +54,7 @@ export function FirstPerson({ onFound }: { onFound: () => void }): null {
   return null
 }
 
-/** Why the session ended, above the form of a person who is not remembered here. Nothing where none did. */
+/** Why the session ended, above the form of a person who is not known here. Empty if none ended. */
 export function SignedOut() {
   const words = useEndWords()
   const ended = useReadOnce(endedSession)

@@ -4,16 +4,14 @@ import { DoorFrame, DoorHead } from '../../records/people/DoorFrame'
 import type { RoutePath } from '../../records/record-routes'
 
 type LoginFrameProps = {
-  /** In place of the product's name. */
+  /** Replaces the product's name. */
   head?: ReactNode
-  /** The product's rings behind a head of its own. */
+  /** Whether a custom head has the product's rings behind it. */
   hasRings?: boolean
-  /** Where a back button leads. */
   back?: RoutePath | undefined
   children: ReactNode
 }
 
-/** What every screen of the sign-in has around it. */
 export function LoginFrame({ head, hasRings = false, back, children }: LoginFrameProps) {
   const { t } = useLingui()
   const product = (

@@ -9,8 +9,8 @@ const KnownPhone = lazyAgain(() => import('./KnownPhone').then((module) => modul
 const FirstPerson = lazyAgain(() => import('./KnownPhone').then((module) => module.FirstPerson))
 
 /**
- * Where people work, who it is; on a new phone the form alone, without the code that knows people. At a start it comes when the
- * form stands: for the sign-in, and because somebody may sign in in another tab.
+ * On a phone with known people: the choice of a person. On a new phone only the form, without that code, which loads when the
+ * form is ready: for the sign-in, and because a person may sign in in another tab.
  */
 export function LoginScreen() {
   const { redirect }: { readonly redirect?: unknown } = useSearch({ strict: false })
@@ -39,7 +39,7 @@ export function LoginScreen() {
   )
 }
 
-/** Also where the storage cannot be read. */
+/** Also true if the storage cannot be read. */
 async function isNewPhone(): Promise<boolean> {
   const { accounts } = await lookAtDevice().catch(() => ({ accounts: [] }))
   return accounts.length === 0

@@ -6,7 +6,7 @@ import { inSentence } from '../../records/words/in-sentence'
 import { Notice } from '../../ui/display/states/Notice'
 import { partUnder, ticketOf } from './label-ticket'
 
-/** Says what the scanned label is, and that it opens after the sign-in. Nothing for any other address. */
+/** Names the scanned label, and says that it opens after the sign-in. Empty for any other address. */
 export function LoginTicket({ address }: { address: unknown }) {
   const { t } = useLingui()
   const { _ } = useTexts()
@@ -24,7 +24,7 @@ export function LoginTicket({ address }: { address: unknown }) {
   )
 }
 
-/** What a part under the category is called. The definitions are loaded for it; undefined until then. */
+/** The word for a part in the category. Needs the definitions; undefined until they are loaded. */
 function usePartLabel(category: string | undefined): Label | undefined {
   const [label, setLabel] = useState<Label>()
   useEffect(() => {

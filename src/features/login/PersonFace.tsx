@@ -5,7 +5,7 @@ import type { PersonHere } from '../../state/phone/people-here'
 import { Avatar } from '../../ui/display/pictures/Avatar'
 import styles from './who.module.css'
 
-/** The picture of a person of this phone, or their initials; decorative, since the name stands beside it. */
+/** A person's image, or their initials; decorative, because the name is beside it. */
 export function PersonFace({ person, size }: { person: PersonHere; size: number }) {
   const src = usePictureAddress(person.picture)
   return (
@@ -15,7 +15,7 @@ export function PersonFace({ person, size }: { person: PersonHere; size: number 
   )
 }
 
-/** The address of a person's picture for as long as the component stands. */
+/** The address of a person's image while the component is mounted. */
 function usePictureAddress(picture: AccountPicture | undefined): string | undefined {
   const [address, setAddress] = useState<string>()
   useEffect(() => {

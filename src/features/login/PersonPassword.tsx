@@ -18,7 +18,7 @@ type Failed = Exclude<Unlocked, { kind: 'in' }>
 
 type PersonPasswordProps = { person: PersonHere; onPin?: () => void }
 
-/** One field: who it is, this phone knows. */
+/** Only the password, because the phone knows the person. */
 export function PersonPassword({ person, onPin }: PersonPasswordProps) {
   const { t } = useLingui()
   const failure = useFailure()
@@ -42,7 +42,7 @@ export function PersonPassword({ person, onPin }: PersonPasswordProps) {
   const sentence = result ? failure(result) : person.left === 0 ? failure({ kind: 'spent' }) : undefined
   return (
     <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
-      {/* Password stores want to know whose it is. */}
+      {/* Password managers need the account's name. */}
       <input
         className={styles.account}
         type="email"
@@ -82,7 +82,6 @@ export function PersonPassword({ person, onPin }: PersonPasswordProps) {
   )
 }
 
-/** Why the password let nobody in. */
 function useFailure(): (result: Failed) => string {
   const { t } = useLingui()
   const translate = useTranslate()

@@ -8,7 +8,7 @@ import { PinPad } from '../../ui/controls/text/PinPad'
 
 type PersonPinProps = { person: PersonHere; onPassword: () => void }
 
-/** The PIN. After five wrong ones it is gone, and the password asks the server. */
+/** The PIN. After five wrong attempts the PIN is deleted, and the server checks the password. */
 export function PersonPin({ person, onPassword }: PersonPinProps) {
   const { t } = useLingui()
   const [pin, setPin] = useState('')

@@ -14,11 +14,10 @@ import styles from './who.module.css'
 
 type PersonScreenProps = {
   person: PersonHere
-  /** What opens after the sign-in. */
   address: unknown
 }
 
-/** One person of this phone: their PIN, or their password; why the server has shut them out. */
+/** One person of this phone: PIN or password, and why the server ended the session. */
 export function PersonScreen({ person, address }: PersonScreenProps) {
   const { t } = useLingui()
   const [wantsPassword, setWantsPassword] = useState(person.ended !== undefined)
@@ -46,7 +45,7 @@ export function PersonScreen({ person, address }: PersonScreenProps) {
   )
 }
 
-/** Without a token on this phone nothing is sent before a sign-in with signal. */
+/** Without a token on this phone, changes are sent only after an online sign-in. */
 function PersonHead({ person }: { person: PersonHere }) {
   const { t } = useLingui()
   return (

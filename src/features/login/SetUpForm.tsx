@@ -52,7 +52,7 @@ export function SetUpForm({ onDone }: { onDone: () => void }) {
         toastSuccess(success)
         return
       }
-      // Shown at its field only.
+      // Shown only at its field.
       if (result.error.kind === 'server' && result.error.code === 'setup_code') {
         form.showCodes({ code: 'code_wrong' })
         return

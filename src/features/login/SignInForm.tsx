@@ -27,7 +27,7 @@ const FIELDS: FieldMap = {
   },
 }
 
-/** E-mail, password, remember me; below it the ways in of who has no account yet, or no password any more. */
+/** E-mail, password, remember me; below it the links for people without an account or password. */
 export function SignInForm() {
   const { t } = useLingui()
   const translate = useTranslate()

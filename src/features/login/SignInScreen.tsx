@@ -12,12 +12,12 @@ const SetUpForm = lazyAgain(() => import('./SetUpForm').then((module) => module.
 
 type Mode = 'asking' | 'sign-in' | 'set-up'
 
-/** How long the form may wait for the server to say whether this is a first run. */
+/** How long the form waits for the server to say whether this is a first run. */
 const ASK_MS = 1_500
 
 type Props = { address: unknown; isAlone: boolean; children?: ReactNode }
 
-/** Sign-in, or set-up while the farm has no admin; `children` stand above the form. */
+/** Sign-in, or set-up while the farm has no admin; `children` are above the form. */
 export function SignInScreen({ address, isAlone, children }: Props) {
   const [mode, setMode] = useMode()
   useComingScreen(mode === 'asking')
@@ -50,6 +50,6 @@ function useMode() {
       clearTimeout(timer)
     }
   }, [])
-  // The form is drawn in slices.
+  // React renders the form in slices.
   return [useDeferredValue(mode), setMode] as const
 }

@@ -3,7 +3,7 @@ import { useLingui } from '@lingui/react/macro'
 import type { UnsentAccount } from '../../state/replica/unsent'
 import { Notice } from '../../ui/display/states/Notice'
 
-/** The users with unsent work on this device (S27): it is kept, and sent when they sign in. */
+/** The users with unsent work on this device (S27). It is sent when they sign in. */
 export function UnsentAccounts({ accounts }: { accounts: readonly UnsentAccount[] }) {
   const { t } = useLingui()
   if (accounts.length === 0) return null

@@ -18,7 +18,7 @@ import { UnsentAccounts } from './UnsentAccounts'
 import { useReadOnce } from './use-read-once'
 import styles from './who.module.css'
 
-/** 'Who is working?': every picture is the action. */
+/** 'Who is working?': a tap on an image chooses the person. */
 export function Who({ people, address }: { people: readonly PersonHere[]; address: unknown }) {
   const { t } = useLingui()
   return (
@@ -111,7 +111,7 @@ function PersonState({ person: { unsent, needs, lastSeen, ended } }: { person: P
   return lastSeen === undefined ? null : <span className={styles.seen}>{format.relative(lastSeen)}</span>
 }
 
-/** Unsent work of accounts that are not remembered here, and have no picture. */
+/** Unsent work of accounts that are not known here and have no image. */
 function useOthersWithUnsent(people: readonly PersonHere[]): readonly UnsentAccount[] {
   const accounts = useReadOnce(accountsWithUnsent) ?? []
   return accounts.filter(({ id }) => people.every((person) => person.id !== id))

@@ -9,7 +9,7 @@ import { useEndWords } from './end-words'
 import { PersonFace } from './PersonFace'
 import styles from './who.module.css'
 
-/** Why the server ended the session, where and when, what is kept here, and whose it is. */
+/** Why, where and when the server ended the session, and whose work is still on this device. */
 export function WhyOut({ person }: { person: PersonHere }) {
   const { t } = useLingui()
   const words = useEndWords()
@@ -51,7 +51,7 @@ export function WhyOut({ person }: { person: PersonHere }) {
   )
 }
 
-/** Somebody else may have done it. */
+/** Another person may have done it. */
 export function NotYou({ reason }: { reason: string | undefined }) {
   const { t } = useLingui()
   if (reason !== 'password_changed' && reason !== 'ended_elsewhere') return null

@@ -1,10 +1,10 @@
-/** The content of a scanned label before anybody is signed in: shown above the sign-in form. */
+/** The content of a scanned label before anyone has signed in: shown above the sign-in form. */
 import { isPlainObject, partName, type Registry } from '../../domain/kit/entity'
 import type { Label } from '../../domain/kit/field'
 import { parseQr, readStructured } from '../../domain/qr'
 
 export type Ticket = {
-  /** The label's category; absent where the label names no record. */
+  /** The label's category; absent if the label names no record. */
   readonly category?: string
   /** The number of a package or another part. */
   readonly part?: number
@@ -32,10 +32,7 @@ export function ticketOf(address: unknown, origin: string): Ticket | undefined {
   }
 }
 
-/**
- * What a numbered part is called under a label's category: by the entity that has the category, else by the one whose labels
- * carry categories of the farm's own.
- */
+/** The word for a part in a label's category: from the category's entity, else from the one with the farm's own categories. */
 export function partUnder({ all }: Registry, category: string): Label | undefined {
   const numbered = all.filter(({ parts }) => parts !== undefined)
   const own = numbered.find(({ qr }) => qr && 'category' in qr && qr.category === category)

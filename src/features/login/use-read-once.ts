@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 
-/** What was read when a screen came; undefined until then. An answer that comes after the screen is gone is dropped. */
+/** The value read when a screen opened; undefined until then. A result after the screen closed is dropped. */
 export function useReadOnce<T>(read: () => Promise<T>): T | undefined {
   const [value, setValue] = useState<T>()
   const start = useEffectEvent(read)

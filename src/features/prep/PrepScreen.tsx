@@ -6,7 +6,7 @@ import { AgarList } from './agar/AgarList'
 import { SeriesList } from './series/SeriesList'
 import { TITLE } from './title'
 
-/** All series of the bench: those of which others are made tell what is left of them. */
+/** All series of the bench. Kinds from which other series are made show what is left. */
 export const PrepScreen = () => {
   const { registry } = useReplica()
   const kinds = registry.all.filter(isSeries)

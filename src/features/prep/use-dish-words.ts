@@ -1,4 +1,3 @@
-/** Dishes and their states in words. */
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import type { PartState } from '../../domain/kit/part-states'
@@ -16,7 +15,7 @@ export type DishWords = {
   readonly caption: (part: Part) => string
   /** Dish 7, growing, 50 %. */
   readonly dish: (part: Part) => string
-  /** The number on a sticker, where the dish has another. */
+  /** The number on a sticker, if the dish's own differs. */
   readonly sticker: (number: number) => string
   /** Dishes 3–7, 12: contaminated. */
   readonly done: (numbers: readonly number[], what: string) => string
@@ -39,7 +38,7 @@ export function useDishWords(): DishWords {
       if (value === 'contaminated' && contaminatedBy !== undefined) return inSentence(contamination(contaminatedBy))
       if (value === 'colonized') return '100 %'
       if (value === 'growing' && percent !== undefined) return `${percent} %`
-      // Most dishes of a fresh series are inoculated: the picture says it.
+      // Most dishes of a fresh series are inoculated, and the drawing shows it.
       return value === 'inoculated' || value === 'poured' ? '' : inSentence(state(value))
     },
     dish: ({ number, state: value, percent, contaminatedBy, isContaminated, isQuarantined }) => {

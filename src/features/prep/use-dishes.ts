@@ -1,4 +1,4 @@
-/** The parts of a series as they are now, folded from its observations. */
+/** The current parts of a series, folded from its observations. */
 import { useMemo } from 'react'
 import { rowsOf } from '../../data/db'
 import type { StoredRow } from '../../data/rows'
@@ -11,13 +11,13 @@ import { useLive } from '../../state/replica/use-live'
 export type Dishes = {
   readonly definition: SeriesDefinition
   readonly series: StoredRow
-  /** Reversals among them. */
+  /** Including reversals. */
   readonly observations: readonly StoredRow[]
   readonly fold: Fold
   readonly parts: readonly Part[]
 }
 
-/** Undefined while the observations are being read, and without a series. */
+/** Undefined while loading, and without a series. */
 export function useDishes(of: Series<StoredRow> | undefined): Dishes | undefined {
   const { db } = useReplica()
   const { definition, row: series } = of ?? {}
@@ -27,7 +27,7 @@ export function useDishes(of: Series<StoredRow> | undefined): Dishes | undefined
     async () => ({ id, rows: id ? await rowsOf(db, 'observation').where('series_id').equals(id).toArray() : [] }),
     [db, id],
   )
-  // The answer to the previous series is no answer to this one.
+  // Observations of the previous series must not show here.
   const observations = found?.id === id ? found?.rows : undefined
   return useMemo(() => {
     if (!observations || !definition || !series) return undefined

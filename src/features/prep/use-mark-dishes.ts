@@ -1,4 +1,4 @@
-/** Records what is seen of dishes: at once and without a question. Taps in a row are one toast, with one undo. */
+/** Records observations of dishes at once, without a question. Taps in a row share one toast and one undo. */
 import { useLingui } from '@lingui/react/macro'
 import { useRef } from 'react'
 import { mark, type Sight } from '../../domain/acts/mark'
@@ -16,12 +16,12 @@ import { toast, toastError } from '../../state/screen/overlays'
 import { useDishWords } from './use-dish-words'
 import type { Dishes } from './use-dishes'
 
-/** While the toast is shown, an equal sight of another dish joins it; ms. */
+/** While the toast is shown, an equal observation of another dish joins it; ms. */
 const TOAST_MS = 8000
 
 type Run = { readonly sight: string; readonly until: number; numbers: number[]; ids: string[]; mutations: string[] }
 
-/** True when something was recorded. */
+/** True when an observation was recorded. */
 export type MarkDishes = (numbers: readonly number[], sight: Sight) => Promise<boolean>
 
 export function useMarkDishes({ definition: kind, series, fold, parts }: Dishes): MarkDishes {
@@ -41,7 +41,7 @@ export function useMarkDishes({ definition: kind, series, fold, parts }: Dishes)
     return (await oneAct(`dish ${series.id} ${told.join()} ${key}`, () => record(told, sight, key))) === true
   }
 
-  /** A final state holds: the way back is undoing the observation. An equal state needs no word. */
+  /** A final state stays until its observation is undone. An equal state needs no message. */
   function refuse(held: readonly number[]): boolean {
     const [first] = parts.filter(({ number }) => held.includes(number))
     if (!first) return false
@@ -55,7 +55,7 @@ export function useMarkDishes({ definition: kind, series, fold, parts }: Dishes)
     const { save, newId, now } = replica
     const id = newId()
     const at = now()
-    // Somebody's clock is ahead, or a day was typed wrong: what is seen now is seen after that all the same.
+    // A wrong clock or a mistyped day may have put an earlier observation into the future: the new one still comes after it.
     const observed_at = afterAll(instantOf(at), numbers)
     const seen = mark(definition, { id, kind: kind.name, seriesId: series.id, numbers, sight, at: observed_at })
     const outcome = await save([seen])
@@ -88,7 +88,7 @@ export function useMarkDishes({ definition: kind, series, fold, parts }: Dishes)
     return true
   }
 
-  /** The instant, or a moment after the latest that was seen of these dishes. */
+  /** The instant, or a moment after the latest observation of these dishes. */
   function afterAll(instant: string, numbers: readonly number[]): string {
     const all = numbers.flatMap((number) => Object.values(fold.get(number) ?? {}).map(({ at }) => at))
     const latest = all.toSorted().at(-1) ?? ''

@@ -1,4 +1,4 @@
-/** The record that a label at the bench names, with the dish's number, and what became of an agar dish. */
+/** The record of a label at the bench, with the dish's number. An agar dish resolves to the dish it became. */
 import type { StoredRow } from '../../data/rows'
 import type { EntityDefinition } from '../../domain/kit/entity'
 import { becameOf } from '../../domain/prep/petri'
@@ -16,7 +16,7 @@ export type ScannedRecord = {
   readonly became: { readonly series: Series<StoredRow>; readonly number: number } | undefined
 }
 
-/** A text is what is to be said of a label that names none. */
+/** A text is the message for a label that names none. */
 export function useScannedRecord(): (text: string) => Promise<ScannedRecord | string | undefined> {
   const { db, registry } = useReplica()
   const outcomeOf = useScanOutcome()

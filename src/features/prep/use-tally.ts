@@ -1,4 +1,4 @@
-/** The dishes of a series by state, what is wrong first. */
+/** The dishes of a series by state, problems first. */
 import { FINAL_STATES, LIVE_STATES, type PartState } from '../../domain/kit/part-states'
 import { countStates, type Part } from '../../domain/prep/dish-fold'
 import { inSentence } from '../../records/words/in-sentence'

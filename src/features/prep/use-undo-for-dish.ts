@@ -1,4 +1,4 @@
-/** Takes back what an observation says of one dish; of the others that it names it goes on saying the same. */
+/** Undoes an observation for one dish; it stays valid for its other dishes. */
 import { useLingui } from '@lingui/react/macro'
 import { sayAgain, undoFor } from '../../domain/acts/mark'
 import type { Row } from '../../domain/kit/entity'
@@ -30,7 +30,7 @@ export function useUndoForDish(): (observation: Row, number: number) => Promise<
       toastError(refusal(definition, outcome))
       return false
     }
-    // Too late to drop it: what was said of this dish is said again.
+    // If the reversal was already sent, undoing it records the observation for this dish again.
     const again = sayAgain(definition, observation, newId(), [number])
     offerUndo(t({ id: 'dish.undone', message: `Undone for dish ${number} only` }), () =>
       takeBack(definition, outcome.mutations, [again]),

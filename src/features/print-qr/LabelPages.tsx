@@ -12,15 +12,12 @@ export type LabelPagesProps = {
   paper: Paper
   pages: readonly (readonly Placed<PrintEntry>[])[]
   layOut: (entry: PrintEntry) => LaidOut
-  /** Cells of the first page that are used already. */
+  /** Already used cells of the first page. */
   skipped: number
   lines: boolean
 }
 
-/**
- * The printed pages. The screen shows the first of them to scale: the same elements in the same places, with another
- * length of the millimetre.
- */
+/** The printed pages. The screen shows the first ones to scale: the same elements and places, another millimetre. */
 export const LabelPages = ({ paper, pages, layOut, skipped, lines }: LabelPagesProps) => {
   const { width, height } = cellSize(paper)
   const free = emptyCells(paper, skipped, pages[0] ?? [])
@@ -90,7 +87,6 @@ const Words = ({ lines, isAbove = false }: { lines: LaidOut['lines']; isAbove?: 
 
 type Lengths = CSSProperties & Readonly<Record<`--${string}`, number>>
 
-/** Millimetres as custom properties. */
 function lengths(values: Readonly<Record<`--${string}`, number>>): Lengths {
   return values
 }

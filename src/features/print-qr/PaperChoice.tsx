@@ -78,7 +78,7 @@ export const PaperChoice = ({ state, paper, profiles }: PaperChoiceProps) => {
           name="format"
           value={chosen?.id ?? OWN}
           options={options}
-          // The farm's formats come later than the shop's: a list that changed its kind then would lose a tap.
+          // The farm's formats load later than the shop's: a list that changed its kind then would lose a tap.
           searchable={false}
           onChange={(id) => {
             const next = known.find((one) => one.id === id)
@@ -126,7 +126,7 @@ export const PaperChoice = ({ state, paper, profiles }: PaperChoiceProps) => {
   )
 }
 
-/** How many labels a sheet has, how long those of a tape are, and that a small one has no room for names and dates. */
+/** The number of labels on a sheet, the length of a tape's labels, or that a small label fits no names and dates. */
 function usePaperNote(paper: Paper | undefined): string | undefined {
   const { t } = useLingui()
   const { size: sizeOf, number } = useSizeText()

@@ -71,11 +71,11 @@ type MeasureProps = { field: Field; common: Common; onChange: (next: string | nu
 
 const Measure = ({ field, common, onChange }: MeasureProps) => {
   const { t } = useLingui()
-  // Findings appear once the field was left: a number that is half typed is no mistake yet.
+  // Findings appear when the field loses the focus: a half-typed number is no mistake yet.
   const [left, setLeft] = useState(false)
   const props = { ...common, error: left ? common.error : undefined, onBlur: () => setLeft(true) }
   if (field.type === 'number') {
-    // What is no number stays as it was typed, and leaves the paper unfinished.
+    // An invalid number stays as typed, and the paper stays unfinished.
     const told = (text: string) => (isUnread(text) ? text : Number(text))
     return <NumberField {...props} onChange={(text) => onChange(text === '' ? undefined : told(text))} />
   }

@@ -70,12 +70,12 @@ export const PrintJob = ({ job, bar }: PrintJobProps) => {
 }
 
 type LaidOut = {
-  /** With the length that the labels of this job get. */
+  /** With the label length for this job. */
   paper: Paper
   layout: JobLayout
 }
 
-/** Undefined without paper or labels, and while the font is not known. */
+/** Undefined without paper or labels, and until the font is known. */
 function useLaidOut(paper: Paper | undefined, job: readonly PrintEntry[] | undefined): LaidOut | undefined {
   const { platform } = usePreferences()
   return useMemo(() => {
@@ -156,9 +156,8 @@ const Preview = ({ job, paper, layout, state }: PreviewProps) => {
 }
 
 /**
- * Tells the printer the page: its size in mm and no browser margins, so that a millimetre here is one on paper. Without a
- * paper nothing is said, and the printer's own holds. A constructed style sheet, because the size varies and the content
- * policy forbids inline styles.
+ * Sets the printer's page: its size in mm and no browser margins, so that a millimetre here is one on paper. Without a paper
+ * the printer's own size applies. A constructed style sheet, because the content policy forbids inline styles.
  */
 function usePageSize(page: Size | undefined): void {
   const { width, height } = page ?? {}

@@ -1,7 +1,6 @@
 /**
- * How a code and its texts share one cell. The code gets the room that the texts can spare. Texts give way in steps: a
- * smaller size, a shortened name, no name. A code or a number is never cut. Lengths in mm, type in points; the caller
- * measures text.
+ * Fits a code and its texts into one cell. The code gets the room that the texts leave. Texts shrink in steps: a smaller size,
+ * a shortened name, no name. A code or a number is never cut. Lengths in mm, type in points; the caller measures text.
  */
 import { type LabelText, linesOf } from '../../state/labels/print-jobs'
 import type { Size } from './paper'
@@ -34,19 +33,19 @@ export const LEAST_MODULE = 0.33
 const GOOD_MODULE = 0.45
 /** The finest module beside texts: two dots of a 203 dpi printer. */
 const FINEST_MODULE = 0.25
-/** Code and number over the other lines; where so large they would leave no room for these, they are as small. */
+/** The size of code and number relative to the other lines; 1 if these need the room. */
 const SCALES = [1.3, 1] as const
 /** Type grows with its label up to this share of the shorter side. */
 const TYPE_PART = 0.4
 export const LARGEST_POINTS = 18
 const STEP_MM = 0.5
-/** Room for texts so low, mm, that the number of a part stays beside its word: on a tape. */
+/** Up to this height (mm), as on a tape, the number of a part stays beside its word. */
 const LOW = 18.5
 const STEP_POINTS = 0.5
 
 type Arrangement = LabelPlan['arrangement']
 
-/** What else a label is laid out by, where its cell alone does not say it. */
+/** Limits of a label's layout besides its cell. */
 export type Bounds = {
   readonly arrangements: readonly Arrangement[]
   /** The largest side of the code with its quiet zone, mm. */
@@ -57,7 +56,7 @@ export type Bounds = {
   readonly padding: number
 }
 
-/** Of a cell without white around it. */
+/** The limits of a cell without white around it. */
 function boundsOf({ width, height }: Size): Bounds {
   const code = Math.min(width, height)
   const points = Math.min(LARGEST_POINTS, code * TYPE_PART)
@@ -76,7 +75,7 @@ const WISHES: readonly Wish[] = [
   { points: 5, module: FINEST_MODULE, name: 'none' },
 ]
 
-/** `modules` is the side of the code with its quiet zone. Undefined when not even the number fits beside any code. */
+/** `modules` is the side of the code with its quiet zone. Undefined when even the number fits beside no code. */
 export function planLabel(
   cell: Size,
   modules: number,
@@ -113,7 +112,7 @@ function largestCode(
     const at = (points: number): LabelPlan => ({ arrangement, side, points, name: wish.name })
     const fits = (points: number) => set(at(points)) !== undefined
     if (!fits(wish.points)) continue
-    // The code is placed; the type grows into the rest.
+    // The code has its place; the type grows into the rest.
     let points = wish.points
     while (points + STEP_POINTS <= largest && fits(points + STEP_POINTS)) points += STEP_POINTS
     return at(points)
@@ -121,7 +120,6 @@ function largestCode(
   return undefined
 }
 
-/** The room for texts in a plan. */
 export function textRoom(cell: Size, { arrangement, side }: LabelPlan, padding = PADDING): Size {
   const room =
     arrangement === 'beside'
@@ -180,7 +178,7 @@ function setLarge(text: string, room: Size, points: number, measure: Measure, sc
   return large.includes(undefined) ? wrap(text, room, points, true, measure, 'never') : large
 }
 
-/** 'Package 3/12': the number has a line to itself on every label of a job, however many digits it has. */
+/** 'Package 3/12': the number has its own line on every label of a job, however many digits it has. */
 function setPart(part: string, room: Size, points: number, measure: Measure, scale: number): (Line | undefined)[] {
   const number = /\S+$/.exec(part)?.[0] ?? ''
   const word = part.slice(0, part.length - number.length).trimEnd()
@@ -219,7 +217,6 @@ function wrap(
   return lines.map((line) => (isTooWide(line) ? undefined : { text: line, points, isBold }))
 }
 
-/** Breaks a word that is longer than a line. */
 export function cutToWidth(word: string, isTooWide: (text: string) => boolean): string[] {
   const lines: string[] = []
   let line = ''

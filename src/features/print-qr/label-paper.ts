@@ -1,4 +1,4 @@
-/** The paper that labels were last printed on from this device. Kept on the device: printers stand where devices are. */
+/** The paper last used for labels on this device. Stored per device, because a printer belongs to a place. */
 import { isPlainObject } from '../../domain/kit/entity'
 import type { Values } from '../../domain/kit/field'
 
@@ -9,11 +9,11 @@ export type PaperChoice = {
   readonly paper: Values
   /** Whether thin lines around the labels are printed, to cut plain paper along. */
   readonly lines: boolean
-  /** Whether the codes say themselves what stands on the labels. */
+  /** Whether the codes contain the texts of the labels. */
   readonly readable?: boolean
 }
 
-/** What was chosen last; undefined on a device that never printed, or when it cannot be read. */
+/** The last choice; undefined on a device that never printed, or when it cannot be read. */
 export function readPaperChoice(storage: Storage): PaperChoice | undefined {
   try {
     const found: unknown = JSON.parse(storage.getItem(PAPER_KEY) ?? 'null')
@@ -28,6 +28,6 @@ export function keepPaperChoice(storage: Storage, choice: PaperChoice): void {
   try {
     storage.setItem(PAPER_KEY, JSON.stringify(choice))
   } catch {
-    // A full or forbidden storage: the choice holds for this page at least.
+    // If the storage is full or blocked, the choice lasts at least for this page.
   }
 }

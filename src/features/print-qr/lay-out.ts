@@ -24,10 +24,10 @@ export type LaidOut = {
     readonly correction: Correction
     /** Light modules on each side. */
     readonly quiet: number
-    /** With these, mm. */
+    /** Including the light modules, mm. */
     readonly side: number
   }
-  /** White between the code and the words beside it, mm. */
+  /** White between the code and the texts beside it, mm. */
   readonly gap: number
   /** Lines above the code, in a circle. */
   readonly above: readonly KeyedLine[]
@@ -36,7 +36,7 @@ export type LaidOut = {
 
 type KeyedLine = Line & { readonly id: string }
 
-/** How well modules of that size are printed and read: `fine` ones want a printer of 300 dpi. */
+/** How well modules of that size print and read: `fine` ones need a 300 dpi printer. */
 export type Fineness = 'good' | 'fine' | 'tooFine'
 
 export type JobLayout = {
@@ -44,7 +44,6 @@ export type JobLayout = {
   /** Side of a module, mm, of the densest code. */
   readonly module: number
   readonly fineness: Fineness
-  /** Whether the cell has no room for texts. */
   readonly isWithoutTexts: boolean
 }
 
@@ -53,7 +52,7 @@ export function layOutJob(room: Room, job: readonly PrintEntry[], measure: Measu
   return isSmall(room) ? layOutSmall(room, job, measure) : layOutLarge(room, job, measure)
 }
 
-/** The paper with the length that the labels of this job get. */
+/** The paper with the label length for this job. */
 export function paperFor(paper: Paper, job: readonly PrintEntry[], measure: Measure): Paper {
   return cutToJob(paper, job, smallModules(job), measure)
 }
@@ -112,7 +111,7 @@ function layOutStrip(room: Room, job: readonly PrintEntry[], measure: Measure): 
   return {
     of: remembered((entry) => {
       const lines = setStrip(room, strip, entry.text, measure)
-      // The hardest label is made of several, and one of them may still be harder.
+      // The hardest label combines texts of several labels, and a single one may still be harder.
       const own = lines ? strip : planStrip(room, modulesOf, [entry.text], measure)
       const side = own.plan?.side ?? own.side
       const code = { text: compactLink(entry.url), correction: own.correction, quiet: SMALL_QUIET, side }
@@ -136,7 +135,7 @@ function smallModules(job: readonly PrintEntry[]): (correction: Correction) => n
   return (correction) => sideOf(link, correction, SMALL_QUIET)
 }
 
-/** The links of a job differ in their number only: the longest gives the densest code. */
+/** The links of a job differ only in their number: the longest gives the densest code. */
 function longestLink(job: readonly PrintEntry[]): string {
   return job.reduce((most, { url }) => (url.length > most.length ? url : most), '')
 }

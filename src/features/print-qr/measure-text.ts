@@ -4,7 +4,7 @@ import type { Measure } from './label-layout'
 const PX = 100
 /** Printers hint and round differently from screens. */
 const SAFETY = 1.04
-/** The width of a wide letter, where nothing can be measured. */
+/** The width of a wide letter, if the browser cannot measure. */
 const ROUGHLY_EM = 0.7
 
 /** Measures with the fonts of the page; caches each text. */

@@ -1,7 +1,6 @@
 /**
- * Paper for the printer: a page in millimetres and a grid of equal cells on it. A roll is a page of one cell, and so is a
- * label cut off a tape; a round sticker is the largest circle in a cell. The stored form (a profile's fields, decimal
- * strings) is read here and nowhere else.
+ * Paper for the printer: a page in millimetres and a grid of equal cells on it. A roll is a page of one cell, and so is a label
+ * cut off a tape; a round sticker is the largest circle in a cell. Only this file reads the stored form (decimal strings).
  */
 import type { FieldMap, Values } from '../../domain/kit/field'
 import { normalise } from '../../domain/kit/normalise'
@@ -10,7 +9,7 @@ import { labelProfile, type Medium, mediumOf, pageOf } from '../../domain/label-
 
 export type Paper = {
   readonly kind: Medium
-  /** The page, mm; of a tape the length of a label, and how wide the tape is. */
+  /** The page, mm. For a tape: the length of a label, and the tape's width. */
   readonly width: number
   readonly height: number
   readonly columns: number
@@ -23,13 +22,13 @@ export type Paper = {
   readonly gapX: number
   readonly gapY: number
   readonly isRound: boolean
-  /** What the printer leaves blank along both edges of a tape, mm. */
+  /** The unprintable strip along both edges of a tape, mm. */
   readonly blank: number
-  /** Whether the labels of a tape are as long as their texts need: the width is then the longest that they may get. */
+  /** Whether a tape's labels are as long as their texts need; the width is then their maximum length. */
   readonly isFree: boolean
 }
 
-/** The length of a label whose texts would want more, mm. */
+/** The largest label length, mm. */
 export const LONGEST = 100
 
 const { name: _name, ...measures } = labelProfile.fields
@@ -92,7 +91,6 @@ export function cellSize(paper: Paper): Size {
   }
 }
 
-/** Cells of a page. */
 export function cellCount({ columns, rows }: Paper): number {
   return columns * rows
 }
@@ -108,7 +106,7 @@ export function cellAt(paper: Paper, index: number): { readonly x: number; reado
 /** The unprintable edge of a page, mm: ordinary printers leave 3 to 4.2 mm blank. */
 export const EDGE = 5
 
-/** What a tape printer leaves blank before it cuts, and after, mm. */
+/** The blank length before and after a tape printer's cut, mm. */
 const TAPE_END = 2
 
 export type Insets = { readonly top: number; readonly right: number; readonly bottom: number; readonly left: number }
@@ -127,19 +125,19 @@ export function insetsAt(paper: Paper, index: number): Insets {
     left: from(x),
   }
   if (!paper.isRound) return insets
-  // A smaller circle in the same middle.
+  // A smaller circle with the same centre.
   const all = Math.max(...Object.values(insets))
   return { top: all, right: all, bottom: all, left: all }
 }
 
-/** What every label of a paper has for code and texts, mm; round: the circle in its middle. */
+/** The room for code and texts on every label of a paper, mm; round: the circle in its middle. */
 export type Room = Size & {
   readonly isRound: boolean
-  /** White above the room and below it, mm, that belongs to the same label: a tape's blank edges. */
+  /** White above and below the room, mm, on the same label: a tape's blank edges. */
   readonly white?: number
 }
 
-/** The room that every cell has: all labels of a job look alike, wherever their cell is. */
+/** The room that every cell has, because all labels of a job look alike. */
 export function labelRoom(paper: Paper): Room {
   const { isRound } = paper
   const { width, height } = cellSize(paper)
@@ -152,7 +150,7 @@ export function labelRoom(paper: Paper): Room {
 
 export type Placed<T> = { readonly cell: number; readonly label: T }
 
-/** Deals labels out to pages, leaving the first `skip` cells of the first page free. */
+/** Distributes labels over pages, leaving the first `skip` cells of the first page free. */
 export function dealOut<T>(labels: readonly T[], perPage: number, skip: number): Placed<T>[][] {
   const pages: Placed<T>[][] = []
   labels.forEach((label, index) => {

@@ -1,11 +1,11 @@
-/** Papers from shops, so that nobody has to measure one. Lengths in mm, from the makers' data sheets. */
+/** Papers from shops, so that people need not measure. Lengths in mm, from the makers' data sheets. */
 import type { Values } from '../../domain/kit/field'
 import type { Medium } from '../../domain/label-profile'
 
 type Presets = readonly [Values, ...Values[]]
 type Grid = { columns: number; rows: number; x: string; y: string; gap: string }
 
-/** Sheets are symmetrical: `x` is left and right, `y` top and bottom, `gap` stands between columns. */
+/** Sheets are symmetrical: `x` is left and right, `y` top and bottom, `gap` between columns. */
 const sheet = ({ columns, rows, x, y, gap }: Grid): Values => ({
   kind: 'sheet',
   columns,
@@ -61,10 +61,7 @@ export const ROLLS: Presets = [
   roll('20', '10'),
 ]
 
-/**
- * Continuous tape and what a printer's head reaches of it: 128, 112 and 70 dots of 180 dpi by Brother's raster references
- * for P-touch. Other makers reach a little less of the narrowest.
- */
+/** Tapes and their printable width: 128, 112 and 70 dots of 180 dpi by Brother's raster references for P-touch. */
 export const TAPES: Presets = [tape('24', '18.1'), tape('18', '15.8'), tape('12', '9.9')]
 
 export const PRESETS: Readonly<Record<Medium, Presets>> = { sheet: SHEETS, roll: ROLLS, tape: TAPES }

@@ -1,7 +1,4 @@
-/**
- * The farm's stored papers as a list of choices. Two offline admins may store two papers under one name, so a paper is
- * identified by all its fields and not by its name.
- */
+/** The farm's stored papers as choices. All fields identify a paper: two offline admins may use one name for two papers. */
 import { isPlainObject } from '../../domain/kit/entity'
 import type { Json, Values } from '../../domain/kit/field'
 import { labelProfile } from '../../domain/label-profile'
@@ -12,7 +9,7 @@ export type Profile = {
   /** The entry's identity: one text for one content, whatever the order of its keys. The merge uses it too. */
   readonly id: string
   readonly name: string
-  /** The name, with a number where several papers have it. */
+  /** The name, with a number if several papers have it. */
   readonly title: string
   readonly values: Values
 }
@@ -22,7 +19,7 @@ export function profileEntry(name: string, paper: Values): Json {
   return { name, ...paperValues(paper) } as Json
 }
 
-/** A field that this build does not know may be what makes it another paper. */
+/** An unknown field may be the difference to another paper. */
 function isKnown(entry: Values): boolean {
   return Object.keys(entry).every((key) => Object.hasOwn(labelProfile.fields, key))
 }
@@ -44,12 +41,11 @@ export function readProfiles(stored: Json | undefined): Profile[] {
   })
 }
 
-/** The entries without this one. */
 export function withoutProfile(entries: readonly Json[], id: string): Json[] {
   return entries.filter((one) => entryName(one) !== id)
 }
 
-/** The entries with another one in place of this one; at the end when this one is gone. */
+/** The entries with one replaced; the new one is at the end if the old one is gone. */
 export function replaceProfile(entries: readonly Json[], id: string, next: Json): Json[] {
   const at = entries.findIndex((one) => entryName(one) === id)
   const rest = withoutProfile(entries, id)

@@ -4,7 +4,7 @@ import type { PrintEntry } from '../../state/labels/print-jobs'
 
 export type Readable = { readonly job: readonly PrintEntry[] } | { readonly problem: QrProblem }
 
-/** The job with its facts inside the codes, or why a code cannot hold them. */
+/** The job with its facts inside the codes, or why a code is too small for them. */
 export function readableJob(job: readonly PrintEntry[], partLabel: string): Readable {
   const made: PrintEntry[] = []
   for (const entry of job) {

@@ -1,6 +1,6 @@
 /**
- * A label too small for all texts: the lid of a dish, a tube, any round sticker. It has the code, the record's own code and
- * the number of the part, none of them cut. Lengths in mm, type in points; the caller measures text.
+ * A label too small for all texts: the lid of a dish, a tube, any round sticker. It has the code, the record's own code and the
+ * part's number, none of them cut. Lengths in mm, type in points; the caller measures text.
  */
 import type { PrintEntry } from '../../state/labels/print-jobs'
 import type { Correction } from '../../ui/qr/qr-matrix'
@@ -9,15 +9,15 @@ import type { Room } from './paper'
 
 /** Lower or narrower labels have no room for all texts. */
 export const SMALL_SIDE = 18
-/** Light modules around the code: readers need one, and a white sticker goes on beyond them. */
+/** Light modules around the code: readers need one, and a white sticker continues beyond them. */
 export const SMALL_QUIET = 1.5
-/** Two dots of a 203 dpi printer, hardly less of a tape printer's 180: finer modules come out unevenly there. */
+/** Two dots of a 203 dpi printer, nearly two of a tape printer's 180: finer modules print unevenly there. */
 export const EVEN_MODULE = 0.25
-/** Finer modules ask for more than a phone's camera sees. */
+/** A phone's camera cannot read finer modules. */
 export const FINEST_MODULE = 0.2
-/** Stickers are cut, and fed, so much beside their place. */
+/** How far cut and feed of stickers may be off. */
 const SLIP = 0.5
-/** Between the code's quiet zone and the words beside it. */
+/** Between the code's quiet zone and the texts beside it. */
 export const GAP = 0.3
 const STEP_MM = 0.1
 const STEP_POINTS = 0.5
@@ -42,7 +42,7 @@ export type SmallPlan = {
 type TitleRoom = 'line' | 'lines' | 'none'
 type Wish = Pick<SmallPlan, 'correction' | 'title'> & { readonly module: number; readonly points: number }
 
-/** From the best to the poorest: correction M (15 % may be lost) while its modules are not too fine, then L (7 %). */
+/** From the best to the poorest: correction M (15 % may be lost) while modules are not too fine, then L (7 %). */
 const WISHES: readonly Wish[] = [
   { correction: 'M', module: LEAST_MODULE, points: 6, title: 'line' },
   { correction: 'L', module: LEAST_MODULE, points: 6, title: 'line' },
@@ -58,7 +58,7 @@ export function isSmall({ width, height, isRound }: Room): boolean {
   return isRound || Math.min(width, height) < SMALL_SIDE
 }
 
-/** A series has its code for a name. */
+/** A series shows its code as its name. */
 export function smallText({ text, url }: PrintEntry): SmallText {
   return { title: text.code ?? text.name, number: new URL(url).searchParams.get('quantity_id') ?? '' }
 }
@@ -70,7 +70,7 @@ export function hardestSmall(texts: readonly SmallText[], measure: Measure): Sma
   return { title: widest(texts.map(({ title }) => title)), number: widest(texts.map(({ number }) => number)) }
 }
 
-/** `modulesOf` counts a side with the quiet zone. Without room for any text the code stands alone. */
+/** `modulesOf` counts a side with the quiet zone. Without room for any text the label has only the code. */
 export function planSmall(
   room: Room,
   modulesOf: (correction: Correction) => number,
@@ -81,7 +81,7 @@ export function planSmall(
   const arrangements = room.isRound ? (['within'] as const) : (['beside', 'under'] as const)
   for (const { correction, module, points, title } of WISHES) {
     const wished = module * modulesOf(correction)
-    // L has no such bound: its modules are as large as the label lets them be.
+    // L has no such limit: its modules are as large as the label allows.
     if (correction === 'M' && wished > most) continue
     for (let side = most; side >= Math.min(wished, most) - 1e-9; side -= STEP_MM) {
       const [found] = arrangements
@@ -94,7 +94,7 @@ export function planSmall(
   return { arrangement: room.isRound ? 'within' : 'beside', ...bare }
 }
 
-/** The code is placed; the type grows into the rest, first the title's. */
+/** The code has its place; the type grows into the rest, first the title's. */
 function grown(room: Room, plan: SmallPlan, text: SmallText, measure: Measure): SmallPlan {
   let best = plan
   for (const [key, largest] of [
@@ -110,7 +110,7 @@ function grown(room: Room, plan: SmallPlan, text: SmallText, measure: Measure): 
   return best
 }
 
-/** The side of the largest code: a circle holds the whole of its square. */
+/** The side of the largest code: a circle must contain its whole square. */
 function largestSide({ width, height, isRound }: Room): number {
   const shorter = Math.min(width, height)
   return isRound ? (shorter - 2 * SLIP) / Math.SQRT2 : shorter
@@ -141,7 +141,7 @@ function lineOf(text: string, points: number): Line[] {
   return text === '' ? [] : [{ text, points, isBold: true }]
 }
 
-/** Broken behind hyphens and spaces, and anywhere where that is not enough. */
+/** Broken after hyphens and spaces, and anywhere if that is not enough. */
 function brokenTitle(title: string, isTooWide: (text: string) => boolean): string[] {
   const lines: string[] = []
   for (const piece of title.match(/[^-\s]*[-\s]?/g) ?? []) {
@@ -152,7 +152,6 @@ function brokenTitle(title: string, isTooWide: (text: string) => boolean): strin
   return lines.map((line) => line.trim())
 }
 
-/** The room for texts beside or under the code. */
 function textRoom({ width, height }: Room, { arrangement, side }: SmallPlan) {
   return arrangement === 'beside'
     ? { width: width - side - GAP - SLIP, height: height - 2 * SLIP }

@@ -1,8 +1,8 @@
 /**
- * A label that is low and long, from a tape or a sheet of small labels: the code on the left, as high as the label, and all
- * texts to its right, on as few lines as the height allows. The code holds the compact link: a low label has no room for more
- * modules. On a tape the code is as high as the printer's head prints. The blank edges of the tape belong to its quiet zone.
- * Lengths in mm, type in points; the caller measures text.
+ * A low and long label, from a tape or a sheet of small labels: the code on the left, as high as the label, and all texts to
+ * its right, on as few lines as the height allows. The code contains the compact link: a low label has no room for more
+ * modules. On a tape the code is as high as the printable width, and the tape's blank edges belong to its quiet zone. Lengths
+ * in mm, type in points; the caller measures text.
  */
 import type { LabelText, PrintEntry } from '../../state/labels/print-jobs'
 import type { Correction } from '../../ui/qr/qr-matrix'
@@ -21,17 +21,17 @@ import {
 import { labelRoom, type Paper, type Room } from './paper'
 import { SMALL_QUIET, SMALL_SIDE } from './small-label'
 
-/** A module that is read from across a bench, mm: a wide tape leaves the rest to its texts. */
+/** A module readable from across a bench, mm: on a wide tape the texts get the rest. */
 const LARGEST_MODULE = 0.8
 /** White between the code's quiet zone and the texts. */
 export const STRIP_GAP = 0.8
-/** So many times as long as high. */
+/** The least ratio of length to height. */
 const STRIP_RATIO = 3
-/** Texts that stand on a line each are not set smaller than this, pt. */
+/** The smallest type for texts with a line each, pt. */
 const STACKED_POINTS = 7
-/** A label of free length is not made longer for larger type than this, pt. */
+/** A label of free length does not grow for larger type than this, pt. */
 const FREE_POINTS = 10
-/** Free lengths are whole steps, so that a printer's settings serve more than one job. */
+/** Free lengths are whole steps, so that one printer setting serves several jobs. */
 const LENGTH_STEP = 5
 const LEAST_LENGTH = 25
 
@@ -40,10 +40,10 @@ type ModulesOf = (correction: Correction) => number
 
 export type StripPlan = {
   readonly correction: Correction
-  /** The side of the code alone, where no text has room beside it. */
+  /** The side of the code alone, if no text fits beside it. */
   readonly side: number
   readonly plan: LabelPlan | undefined
-  /** The text that is hardest to fit, on the lines of the plan. */
+  /** The hardest text to fit, on the lines of the plan. */
   readonly text: LabelText
   readonly isJoined: boolean
   readonly bounds: Bounds
@@ -62,7 +62,7 @@ export function joinedText({ code, name, dates, part }: LabelText): LabelText {
 
 export function planStrip(room: Room, modulesOf: ModulesOf, texts: readonly LabelText[], measure: Measure): StripPlan {
   const sideFor = (correction: Correction) => largestCode(room, modulesOf(correction))
-  // 15 % may be lost while modules are not too fine for it, else 7 %.
+  // Correction M (15 % may be lost) while its modules are not too fine, else L (7 %).
   const correction = sideFor('M') / modulesOf('M') >= LEAST_MODULE ? 'M' : 'L'
   const side = sideFor(correction)
   const padding = Math.max(0, PADDING - (room.white ?? 0))
@@ -88,7 +88,7 @@ export function setStrip(
   return plan && setLines(room, plan, isJoined ? joinedText(text) : text, measure, bounds.padding)
 }
 
-/** A tape's paper with the length of its labels, where that is free: the shortest on which all texts are as large as can be. */
+/** A tape's paper with the length of its labels, if that is free: the shortest with the largest possible texts. */
 export function cutToJob(paper: Paper, job: readonly PrintEntry[], modulesOf: ModulesOf, measure: Measure): Paper {
   if (!paper.isFree) return paper
   const texts = job.map(({ text }) => text)
@@ -107,19 +107,19 @@ export function cutToJob(paper: Paper, job: readonly PrintEntry[], modulesOf: Mo
   return paper
 }
 
-/** What the hardest label says, on however many lines. */
+/** The content of the hardest label, on any number of lines. */
 function saidBy(room: Room, { plan, text, bounds }: StripPlan, measure: Measure): string {
   const lines = plan ? (setLines(room, plan, text, measure, bounds.padding) ?? []) : []
   return lines.flatMap((line) => line.text.split(/[ ·]+/)).join('')
 }
 
-/** Dark modules lie within the room; light ones may lie on the white around it. */
+/** Dark modules must be inside the room; light ones may be on the white around it. */
 function largestCode({ width, height, white = 0 }: Room, modules: number): number {
   const dark = modules - 2 * SMALL_QUIET
   return Math.min(width, (height * modules) / dark, height + 2 * white, LARGEST_MODULE * modules)
 }
 
-/** Names that are whole before larger type. */
+/** Whole names rank above larger type. */
 function rankOf({ name, points }: LabelPlan): number {
   return { whole: 200, cut: 100, none: 0 }[name] + points
 }

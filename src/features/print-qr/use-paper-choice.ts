@@ -9,10 +9,9 @@ import { cellCount, type Paper, readPaper } from './paper'
 import { PRESETS } from './presets'
 
 export type PaperState = {
-  /** The edited fields of the paper. */
   readonly values: Values
   readonly medium: Medium
-  /** Undefined while the fields do not fit together, or one of them is no number. */
+  /** Undefined while the fields do not fit together, or contain an invalid number. */
   readonly paper: Paper | undefined
   /** The id of the farm's profile that was chosen last. */
   readonly profile: string | undefined

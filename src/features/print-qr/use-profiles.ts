@@ -1,4 +1,4 @@
-/** The farm's own papers: everybody prints on them, admins edit them. A synced record, so saving needs no signal. */
+/** The farm's own papers: all users print on them, admins edit them. A synced record, so saving works offline. */
 import { useLingui } from '@lingui/react/macro'
 import { useMemo } from 'react'
 import { farm } from '../../domain/entities/farm'
@@ -15,9 +15,9 @@ import { type Profile, profileEntry, readProfiles, replaceProfile, withoutProfil
 export type Profiles = {
   readonly all: readonly Profile[]
   readonly mayKeep: boolean
-  /** Asks for a name and saves the paper under it; returns the new profile's id, undefined when nothing was saved. */
+  /** Asks for a name and saves the paper under it. Returns the new profile's id; undefined if it was not saved. */
   readonly keepAs: (paper: Values) => Promise<string | undefined>
-  /** Replaces this profile's paper; returns the new id, undefined when nothing was saved. */
+  /** Replaces this profile's paper. Returns the new id; undefined if it was not saved. */
   readonly replace: (profile: Profile, paper: Values) => Promise<string | undefined>
   readonly remove: (profile: Profile) => Promise<void>
 }
@@ -40,7 +40,7 @@ export function useProfiles(): Profiles {
         entity: farm.name,
         id: row.id,
         values: { label_profiles: change(entries) },
-        // The change is relative to what this person saw: profiles that others saved meanwhile stay.
+        // The change is relative to the values this person saw, so profiles saved by others since then stay.
         seen: { label_profiles: stored ?? null },
       },
     ])

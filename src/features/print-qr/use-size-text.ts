@@ -4,7 +4,7 @@ import { usePreferences } from '../../state/device/preferences'
 import { inches, isInInches } from './inches'
 import { cellSize, type Paper, type Size } from './paper'
 
-/** Lengths in millimetres, with no more digits than needed; on US Letter in inches, as they stand on the box. */
+/** Lengths in millimetres, with no more digits than needed; on US Letter in inches, as printed on the box. */
 export function useSizeText() {
   const { t } = useLingui()
   const { language } = usePreferences()
@@ -40,7 +40,6 @@ export function useSizeText() {
   }
   return {
     number,
-    /** The size of one label. */
     size,
     /** The distinguishing measure of a paper: the grid of a sheet and its page, the label size of a roll, a tape's width. */
     title: (paper: Paper): string => {

@@ -29,7 +29,7 @@ const FIELDS: FieldMap = {
 }
 const PLAIN = ['name', 'email', 'tg_id', 'notes'] as const
 
-/** Name, e-mail and the rest, and a new password. */
+/** The fields of the user's own profile, and a new password. */
 export function ProfileForm({ profile }: { profile: Values }) {
   const { t } = useLingui()
   const translate = useTranslate()
@@ -71,7 +71,7 @@ export function ProfileForm({ profile }: { profile: Values }) {
     if (password !== '') await offerTokensEnd()
     await router.navigate({ to: '/users/me', replace: true })
   }
-  /** A new password ends the other sessions, and no token: one made in this person's name by another goes on working. */
+  /** A new password ends other sessions but no tokens, and another person may have made one in this user's name. */
   const offerTokensEnd = async () => {
     const tokens = await readTokens()
     if (tokens.length === 0) return

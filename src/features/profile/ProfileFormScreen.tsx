@@ -7,7 +7,7 @@ import { ProfileForm } from './ProfileForm'
 import { ProfileMissing } from './ProfileMissing'
 import { useProfile } from './use-profile'
 
-/** Changing one's own profile. It needs the server, and says so without one. */
+/** Changing one's own profile. It needs a connection. */
 export function ProfileFormScreen() {
   const { profile, error } = useProfile()
   return <Page narrow>{profile ? <ProfileForm profile={profile} /> : <Waiting error={error} />}</Page>

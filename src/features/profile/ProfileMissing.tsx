@@ -5,7 +5,7 @@ import { errorLabel, USERS_FAILED } from '../../state/words/error-text'
 import { ANY_ERROR } from '../../state/words/failure-labels'
 import { Notice } from '../../ui/display/states/Notice'
 
-/** Why the profile cannot be shown: no contact and what follows from it, or the server's answer. */
+/** Why the profile cannot be shown: no connection and its consequence, or the server's answer. */
 export function ProfileMissing({ error, offline }: { error: CallError; offline: string }) {
   const { t } = useLingui()
   const translate = useTranslate()

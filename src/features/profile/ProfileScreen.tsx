@@ -13,7 +13,7 @@ import { Facts } from '../../ui/display/text/Facts'
 import { ProfileMissing } from './ProfileMissing'
 import { useProfile } from './use-profile'
 
-/** One's own profile. The server has all of it; offline, this device still shows the signed-in user. */
+/** The user's own profile. Offline, this device shows the part it knows. */
 export function ProfileScreen() {
   const { t } = useLingui()
   const { userId = '', name = '', isAdmin } = useSession()
@@ -53,7 +53,7 @@ export function ProfileScreen() {
             <AccessSections />
           </div>
         )}
-        {/* Nothing but the name goes onto the label. */}
+        {/* The label contains only the name. */}
         {userId !== undefined && <RecordLabel definition={userDefinition} row={{ id: userId, name: shown }} />}
       </Stack>
     </Page>

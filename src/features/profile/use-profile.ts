@@ -1,4 +1,4 @@
-/** One's own profile, requested from the server each time: it is no record on this device. */
+/** The user's own profile, requested from the server each time: devices do not store it as a record. */
 import { useEffect, useState } from 'react'
 import { isPlainObject } from '../../domain/kit/entity'
 import type { Values } from '../../domain/kit/field'
@@ -7,7 +7,7 @@ import { useSession } from '../../state/person/session-store'
 
 export type Loaded = {
   readonly profile?: Values
-  /** The reason: no contact, or the server's answer. */
+  /** The reason: no connection, or the server's answer. */
   readonly error?: CallError
 }
 

@@ -15,12 +15,12 @@ import { useCookWords } from './cook/use-cook-words'
 import { type Cooking, useCooking } from './cook/use-cooking'
 import { useLineNames } from './use-line-names'
 
-/** What the batch shows in its own way. */
+/** Fields that the batch shows in its own way. */
 const SHOWN = ['ingredients', 'mode', 'sterilizationType', 'sterilizationTime', 'water_percent']
 
 export type RecipeDetailProps = { row: StoredRow; onPrint: () => void }
 
-/** A recipe as the screen one cooks from: the batch, what goes in, from which packages, and how it is sterilized. */
+/** A recipe for cooking: the batch, its ingredients, their packages, and its sterilization. */
 export const RecipeDetail = ({ row, onPrint }: RecipeDetailProps) => {
   const definition = useDefinition('recipe')
   const cooking = useCooking(row)

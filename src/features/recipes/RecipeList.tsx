@@ -19,10 +19,10 @@ import { compositionOf } from './composition'
 import { useRecipeChips } from './recipe-chips'
 import { usePantry } from './use-pantry'
 
-/** From so many minutes on a time is told in hours; the detail has it exactly. */
+/** Longer times, in minutes, are shown in hours; the detail is exact. */
 const HOURS_FROM = 600
 
-/** Recipes: what each is made of, how long it is sterilized, and what it lacks. */
+/** Recipes with their composition, sterilization time, and shortages. */
 export const RecipeList = ({ selectedId }: { selectedId?: string | undefined }) => {
   const { t } = useLingui()
   const definition = useDefinition('recipe')
@@ -84,7 +84,7 @@ export const RecipeList = ({ selectedId }: { selectedId?: string | undefined }) 
   )
 }
 
-/** Works each recipe out once, when its row is first drawn. */
+/** Computes each recipe once, when its row is first rendered. */
 function makeupFinder(pantry: Pantry): (row: StoredRow) => Makeup {
   const known = new Map<string, Makeup>()
   return (row) => {

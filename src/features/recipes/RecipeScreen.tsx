@@ -17,7 +17,6 @@ import { RecipeList } from './RecipeList'
 const BatchPaper = lazyAgain(() => import('./print/BatchPaper').then((module) => module.BatchPaper))
 const RecipeEdit = lazyAgain(() => import('./editor/RecipeEdit').then((module) => module.RecipeEdit))
 
-/** A recipe on its own address, or its editor. */
 export const RecipeScreen = () => {
   const { id, isEditing } = useRecordAddress()
   if (!isEditing) return <Recipe id={id} />
@@ -33,7 +32,7 @@ const Recipe = ({ id }: { id: string }) => {
   const translate = useTranslate()
   const row = useRow('recipe', id)
   useDetailPage(definition, row ?? undefined, { calm: true })
-  // Above the panes: paper is narrower than a desk, and the panes give way to it.
+  // The print view is outside the panes, which disappear on paper because it is narrower than a wide screen.
   const [isPrinting, setPrinting] = useState(false)
   const panes = (
     <Panes

@@ -1,10 +1,10 @@
-/** What a recipe is made of, for drawing: shares of the dry weight, else of the weight as it is weighed in. */
+/** A recipe's composition, for drawing: shares of the dry weight, else of the weight to weigh out. */
 import type { Makeup } from '../../domain/cooking/makeup'
 import { micro, type Ratio } from '../../domain/kit/decimal'
 
 export type Composition = {
   readonly isDry: boolean
-  /** Percent by line, 0 where a line has none. */
+  /** Percent by line; 0 if a line has none. */
   readonly shares: readonly number[]
 }
 
@@ -22,7 +22,7 @@ function sharesOf(weights: readonly (number | undefined)[], isDry: boolean): Com
   return { isDry, shares: known.map((weight) => (weight / all) * 100) }
 }
 
-/** For drawing only; what is weighed is exact. */
+/** Only for drawing; weighed amounts are exact. */
 function drawn({ n, d }: Ratio): number {
   return Number((n * micro('1000')) / d) / 1_000_000_000
 }

@@ -8,7 +8,7 @@ import { useFormat } from '../../state/words/format'
 
 type Rows = readonly (Values & { readonly id: string })[]
 
-/** A chip for each category of what recipes are made of: the recipes with an ingredient of it, sub-recipes looked into. */
+/** A chip for each ingredient category: recipes with such an ingredient, including those in sub-recipes. */
 export function useRecipeChips(): MakeChips {
   const recipes = useRows('recipe')
   const items = useRows('item')

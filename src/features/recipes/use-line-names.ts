@@ -1,4 +1,4 @@
-/** What the lines of a recipe are called, those of deleted records too. */
+/** The names of a recipe's lines, including deleted records. */
 import { useLingui } from '@lingui/react/macro'
 import { linesOf } from '../../domain/cooking/recipe-lines'
 import type { Values } from '../../domain/kit/field'

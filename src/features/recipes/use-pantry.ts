@@ -1,4 +1,4 @@
-/** The farm's ingredients, recipes and units as cooking reads them; undefined while they are being read. */
+/** The farm's ingredients, recipes and units for cooking; undefined while loading. */
 import { useMemo } from 'react'
 import type { Pantry } from '../../domain/cooking/makeup'
 import type { Values } from '../../domain/kit/field'

@@ -16,10 +16,7 @@ export type FieldScanProps = {
 
 type Accepted = Extract<ScanJudgement, { ok: true }>
 
-/**
- * The scanner for one field: returns the first text that the field takes, and asks for the number if the label has
- * none.
- */
+/** The scanner for one field: returns the first text that the field accepts, and asks for a number that the label lacks. */
 export const FieldScan = ({ field, onHeld, onClose }: FieldScanProps) => {
   const { t } = useLingui()
   const { sound, vibration } = usePreferences()

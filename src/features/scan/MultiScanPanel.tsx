@@ -7,13 +7,12 @@ import styles from './panel.module.css'
 export type PanelField = {
   readonly name: string
   readonly label: string
-  /** The field's value as people read it; '' when empty. */
+  /** The field's value as shown; '' when empty. */
   readonly value: string
   readonly state: 'done' | 'current' | 'open'
 }
 
 export type MultiScanPanelProps = {
-  /** The form's title. */
   title: string
   fields: readonly PanelField[]
   completed: number

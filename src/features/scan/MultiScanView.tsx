@@ -8,7 +8,6 @@ import { useMultiScan } from './use-multi-scan'
 
 export type MultiScanViewProps = {
   formId: string
-  /** The form's title. */
   title: string
   onClose: () => void
 }

@@ -13,7 +13,7 @@ export type QuantityEntryProps = {
   onGiven: (count: number | undefined) => void
 }
 
-/** Asks for a number that is not on the label: a whole one, by steps or keypad. */
+/** Asks for a whole number that the label lacks, by steppers or keypad. */
 export const QuantityEntry = ({ of, question, onGiven }: QuantityEntryProps) => {
   const { t } = useLingui()
   const { label, min, max } = question

@@ -12,8 +12,8 @@ import { useBackCloses } from './use-back-closes'
 export type ScanModalProps = { request: ScanRequest }
 
 /**
- * The scanner over a form: the form stays in place, is inert meanwhile, and has the focus again afterwards. Escape, the
- * close button and the back button close it; a scan that only waits for its number is returned without one.
+ * The scanner over a form, which stays in place, inert, and gets the focus back. Escape, the close button and the back button
+ * close it; a scan that only waits for its number is returned without one.
  */
 export const ScanModal = ({ request }: ScanModalProps) => {
   const { t } = useLingui()

@@ -22,13 +22,10 @@ import styles from './ScannerScreen.module.css'
 import { Starting } from './Starting'
 
 type Titled = { readonly found: Found; readonly title: string }
-/** `choices`: the records of a code that several have. */
+/** `choices`: several records with the scanned code. */
 type Looked = { readonly outcome: ScanOutcome; readonly choices: readonly Titled[] }
 
-/**
- * The scanner as a page: opens the record of a label inside the app, without a network. It covers the page: no header,
- * no footer. A form's field is scanned into over its form (ScanModal).
- */
+/** The scanner as a page: opens a label's record, also offline. For a form's field, ScanModal covers the form instead. */
 export const ScannerScreen = () => {
   const { t } = useLingui()
   const router = useRouter()

@@ -1,7 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import styles from './Starting.module.css'
 
-/** The placeholder while the scanner's code is loaded. */
 export const Starting = () => {
   const { t } = useLingui()
   return (

@@ -14,7 +14,6 @@ export type GivenScan = { readonly fieldName: string; readonly result: ScanResul
 
 export type MultiScan = {
   readonly status: 'active' | 'asking' | 'filling' | 'complete' | 'stopped'
-  /** The field of the next scan. */
   readonly current: string
   /** Whether a person chose that field, so that it may be filled already. */
   readonly isChosen: boolean
@@ -50,10 +49,7 @@ export function collision(scan: MultiScan, result: ScanResult): GivenScan | unde
   return category === undefined ? undefined : scan.results.find((given) => categoryOf(given.result) === category)
 }
 
-/**
- * A scan that the current field takes. It is filled in, or asked about: `holder` is the field whose earlier scan it
- * collides with, unless that field would stay the same.
- */
+/** Fills in an accepted scan, or asks: `holder` is the field whose earlier scan it collides with and would change. */
 export function received(scan: MultiScan, result: ScanResult, holder: string | undefined): MultiScan {
   if (scan.status !== 'active') return scan
   return holder === undefined
@@ -61,7 +57,7 @@ export function received(scan: MultiScan, result: ScanResult, holder: string | u
     : { ...scan, status: 'asking', pending: { fieldName: holder, result } }
 }
 
-/** Replace: the earlier field takes the new label. Keep: nothing changes. Either way scanning goes on. */
+/** Replace: the earlier field gets the new label. Keep: nothing changes. Either way scanning continues. */
 export function answered(scan: MultiScan, replace: boolean): MultiScan {
   if (scan.status !== 'asking') return scan
   return replace ? { ...scan, status: 'filling' } : { ...scan, status: 'active', pending: undefined }
@@ -83,7 +79,6 @@ export function filled(scan: MultiScan, slots: readonly ScanSlot[], isTaken: boo
   return isTaken ? movedOn({ ...next, status: 'active' }, slots, pending.fieldName) : { ...next, status: 'active' }
 }
 
-/** A person chooses the field of the next scan. */
 export function chosen(scan: MultiScan, fieldName: string): MultiScan {
   return scan.status === 'active' ? { ...scan, current: fieldName, isChosen: true } : scan
 }
@@ -95,7 +90,7 @@ export function slotsChanged(scan: MultiScan, slots: readonly ScanSlot[]): Multi
   return current && (scan.isChosen || isLeft(scan, current)) ? scan : movedOn(scan, slots, scan.current)
 }
 
-/** Ends the session. A scan that is being filled in is awaited; one that is only asked about is not taken. */
+/** Ends the session. A scan that is being filled in is awaited; one in question is dropped. */
 export function stopped(scan: MultiScan): MultiScan {
   if (scan.status === 'complete' || scan.status === 'stopped') return scan
   return scan.status === 'filling'

@@ -2,22 +2,19 @@ import { type RouterHistory, useRouter } from '@tanstack/react-router'
 import { useEffect, useEffectEvent } from 'react'
 import { makeTurns } from '../../ui/scanner/scan-queue'
 
-/** How long a step back may take, ms; a busy browser takes it late. */
+/** How long a step back may take, ms; a busy browser is late. */
 const STEP_MS = 1_000
 
 /**
- * Entries are added and taken away one after the other. A browser works out where a step back leads before it takes it: two
- * layers that close in quick succession would together leave the page under them.
+ * Adds and removes entries one after the other. A browser computes the target of a step back before it takes it: two layers
+ * that close in quick succession would together leave the page under them.
  */
 const inTurn = makeTurns()
 
 /** Marks the history entry of the scanner over a form. */
 const MARK = 'pinsetScan'
 
-/**
- * The back button of browser or phone closes the layer over the page, and nothing else. An open layer has a history
- * entry of its own at the same address; closed in another way, it removes that entry.
- */
+/** The back button closes only the layer over the page. The layer has its own history entry and removes it when it closes. */
 export function useBackCloses(onClose: () => void): void {
   const router = useRouter()
   const close = useEffectEvent(onClose)
@@ -51,7 +48,7 @@ export function useBackCloses(onClose: () => void): void {
   }, [router])
 }
 
-/** Resolves once the step is taken. */
+/** Resolves after the step. */
 function stepBack(history: RouterHistory): Promise<void> {
   return new Promise((resolve) => {
     const taken = () => {

@@ -1,6 +1,6 @@
 /**
- * Runs multi-scan.ts over a form's registry of fields: judges a text by the rules of its field, fills in an accepted
- * one, asks about a repeated category, and says at the end how many were scanned.
+ * Runs multi-scan.ts over a form's fields: checks a text by the rules of its field, fills in an accepted one, asks about a
+ * repeated category, and reports the number of scans at the end.
  */
 import { useLingui } from '@lingui/react/macro'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
@@ -19,7 +19,6 @@ import { makeTurns } from '../../ui/scanner/scan-queue'
 import type { ScanVerdict } from '../../ui/scanner/scanner-types'
 import * as machine from './multi-scan'
 
-/** The multi-scan-complete toast. */
 const COMPLETE_MS = 3000
 
 export type Counting = {
@@ -31,9 +30,8 @@ export type Counting = {
 export type MultiScanView = {
   readonly fields: readonly QrField[]
   readonly scan: machine.MultiScan | undefined
-  /** The field of the next scan. */
   readonly current: QrField | undefined
-  /** A label without the number that its field asks for. */
+  /** A label without the number that its field needs. */
   readonly counting: Counting | undefined
   /** A new value makes a label that stays in view count again. */
   readonly choices: number
@@ -47,7 +45,7 @@ type Judged = {
   readonly value: string
   readonly result: ScanResult
   readonly asks?: CountQuestion | undefined
-  /** The current field does not take the label, this filled one does: it may be replaced. */
+  /** The filled field that accepts the label, which the current one does not; its value may be replaced. */
   readonly holder?: string | undefined
 }
 
@@ -63,11 +61,11 @@ export function useMultiScan(formId: string, onOver: () => void): MultiScanView 
   const [counting, setCounting] = useState<Counting>()
   const [choices, setChoices] = useState(0)
   const now = useRef(scan)
-  // A scan that is asked about or filled in holds up those that were accepted after it, and a choice of a field.
+  // A scan in question delays the scans and field choices after it.
   const [inTurn] = useState(makeTurns)
   const turns = useRef(0)
   const isStopping = useRef(false)
-  // Answers the open question for a number with none.
+  // Answers the open question for a number without one.
   const skip = useRef<() => void>(undefined)
 
   const move = (next: machine.MultiScan): void => {
@@ -83,7 +81,7 @@ export function useMultiScan(formId: string, onOver: () => void): MultiScanView 
     toast({ kind: 'success', duration: COMPLETE_MS, text })
   }
 
-  /** A scan that only waits for its number is taken without one first. */
+  /** A scan that only waits for its number is first accepted without one. */
   const stop = (): void => {
     const end = () => {
       if (now.current) move(machine.stopped(now.current))
@@ -118,7 +116,7 @@ export function useMultiScan(formId: string, onOver: () => void): MultiScanView 
   const fieldOf = (name: string): QrField | undefined =>
     readQrFields(formId).find(({ fieldName }) => fieldName === name)
 
-  /** Of the field that is scanned for at this moment. */
+  /** Checks against the current field at this moment. */
   const judgeNow = async (text: string): Promise<Judgement> => {
     const field = now.current && fieldOf(now.current.current)
     if (!now.current || !field) return { ok: false, message: undefined }
@@ -134,7 +132,7 @@ export function useMultiScan(formId: string, onOver: () => void): MultiScanView 
   const judge = async (text: string, isGiven = false): Promise<ScanVerdict> => {
     if (turns.current > 0) {
       await new Promise<void>((resolve) => inTurn(resolve))
-      // What the camera saw while a question stood before it may have been gone for long.
+      // A label seen while a question was open may be gone since.
       if (!isGiven)
         return { verdict: 'invalid', message: t({ id: 'scan.multi.afresh', message: 'Scan this one again' }) }
     }
@@ -144,7 +142,7 @@ export function useMultiScan(formId: string, onOver: () => void): MultiScanView 
       : { verdict: 'invalid', message: judgement.message }
   }
 
-  /** A label that the current field does not take, but another one that is filled: one of the same category. */
+  /** A filled field that accepts the label, if the current field does not: one of the same category. */
   const fittingFilled = async (text: string, current: string) => {
     for (const field of readQrFields(formId)) {
       if (field.fieldName === current || field.currentValue === '') continue
@@ -194,7 +192,7 @@ export function useMultiScan(formId: string, onOver: () => void): MultiScanView 
     const result = await count(found)
     if (!now.current) return
     const collision = await holderOf(now.current, result, found.holder)
-    // The field that holds it changed meanwhile, and the current one does not take it.
+    // The holding field has changed since, and the current one does not accept the label.
     if (found.holder !== undefined && !collision) return
     move(machine.received(now.current, result, collision?.holder.fieldName))
     if (collision && now.current.status === 'asking') {
@@ -209,11 +207,11 @@ export function useMultiScan(formId: string, onOver: () => void): MultiScanView 
 
   const takeInTurn = async (text: string): Promise<void> => {
     if (!now.current || machine.isOver(now.current) || isStopping.current) {
-      // This session takes nothing more: whatever comes after it does.
+      // The session is over: the next listener gets the scan.
       setTimeout(() => giveScan({ readings: [text], place: 'page', field: undefined }))
       return
     }
-    // Judged by what the scan before it left: a field it filled, a category it brought, another field chosen meanwhile.
+    // Checked after the scan before it, which may have filled a field, brought a category, or changed the current field.
     const judgement = await judgeNow(text)
     if (judgement.ok) await take(judgement.found)
     else if (judgement.message !== undefined) toastError(judgement.message)

@@ -7,7 +7,7 @@ import { Section } from '../../ui/list/Section'
 
 export type RecentSearchesProps = Recent & { onChoose: (text: string) => void }
 
-/** What was searched before, to search again; for the first time, what can be searched. */
+/** Earlier searches to repeat; before the first one, an explanation of the search. */
 export const RecentSearches = ({ list, clear, onChoose }: RecentSearchesProps) => {
   const { t } = useLingui()
   if (!list) return null

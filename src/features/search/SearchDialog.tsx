@@ -4,7 +4,6 @@ import { Modal } from '../../ui/overlay/Modal'
 import { SearchPanel } from './SearchPanel'
 import styles from './search.module.css'
 
-/** The search over the panes of a desk. */
 export const SearchDialog = ({ onClose }: { onClose: () => void }) => {
   const { t } = useLingui()
   const keys: readonly (readonly [readonly string[], string])[] = [

@@ -22,18 +22,17 @@ import { type Doing, useDoings } from './use-doings'
 import { RecordReaders, useRecordSearch } from './use-record-search'
 
 export type SearchPanelProps = {
-  /** What the search begins with. */
   initial?: string
-  /** Chips for the kinds stand there from the start. */
+  /** Whether the chips for the kinds are always shown. */
   hasChips: boolean
   lead?: ReactNode
   foot?: ReactNode
-  /** Before another address is opened, with what was searched. */
+  /** Called with the searched text before another address opens. */
   onOpened: (text: string) => void | Promise<void>
   onLeave: () => void
 }
 
-/** Everything on this device by name, code or barcode, and what there is to do. */
+/** Searches everything on this device by name, code or barcode, and offers actions. */
 export const SearchPanel = (props: SearchPanelProps) => {
   const { t } = useLingui()
   const translate = useTranslate()
@@ -42,7 +41,7 @@ export const SearchPanel = (props: SearchPanelProps) => {
   const ours = useQrExpectation()
   const [text, setText] = useState(props.initial ?? '')
   const [kind, setKind] = useState<string>()
-  /** Enter came before the answer to what was typed. */
+  /** Enter was pressed before the answer arrived. */
   const [isAwaited, setAwaited] = useState(false)
   useEffect(() => {
     const ahead = takeTyped()
@@ -111,7 +110,7 @@ export const SearchPanel = (props: SearchPanelProps) => {
     const { pathname, searchParams } = new URL(address, window.location.origin)
     void open({ path: pathname, search: Object.fromEntries(searchParams) }, false, '')
   }
-  // What a handheld scanner reads is searched, and opened at once where it names one record.
+  // The text of a handheld scanner is searched, and its record opens at once if there is only one.
   useHandheld(true, RANK.scanner, ({ readings }) => {
     const label = readings.map((one) => parseQr(one, ours)).find(({ ok }) => ok)
     if (label?.ok) {
@@ -124,7 +123,7 @@ export const SearchPanel = (props: SearchPanelProps) => {
   const openAwaited = useEffectEvent(() => {
     setAwaited(false)
     const first = records.groups[0]?.items[0]
-    // Of several with one code the person chooses.
+    // If several records have the code, the person chooses.
     if (first && answer.exact.length < 2) openRow(first, false)
   })
   const isReady = isAwaited && isFinal

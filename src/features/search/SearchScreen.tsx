@@ -7,7 +7,7 @@ import { Page } from '../../ui/display/layout/Layout'
 import { SearchPanel } from './SearchPanel'
 import styles from './search.module.css'
 
-/** The search as a screen of a phone. What was searched stands in the address, so that one comes back to it. */
+/** The search as a screen on phones. The address contains the text, so that the back button restores it. */
 export const SearchScreen = () => {
   const { t } = useLingui()
   const leave = useGoBack()

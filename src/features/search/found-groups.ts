@@ -1,4 +1,4 @@
-/** What was found, as groups of rows: a code that is exactly the text, then the kinds in their order. Pure. */
+/** Search results as groups of rows: an exact code first, then the kinds in their order. Pure. */
 import type { EntityDefinition } from '../../domain/kit/entity'
 import type { Label } from '../../domain/kit/field'
 import { type RoutePath, recordRoute } from '../../records/record-routes'
@@ -14,7 +14,7 @@ export type KindFound = {
   readonly hits: readonly Hit[]
 }
 
-/** The kinds that something was found of, in the order of `kinds`. */
+/** The kinds with results, in the order of `kinds`. */
 export function foundKinds({ kinds: found }: Answer, kinds: readonly EntityDefinition[]): readonly KindFound[] {
   return kinds.flatMap((definition) => {
     const one = found.find(({ kind }) => kind === definition.name)
@@ -29,13 +29,13 @@ export type GroupTexts = {
 }
 
 export type Shown = {
-  /** The record of a hit; undefined while it is read again. */
+  /** The record of a result; undefined while it is loading again. */
   readonly find: (id: string) => Indexed | undefined
   readonly text: string
   readonly texts: GroupTexts
 }
 
-/** Groups of rows, and the addresses of the rows by id. With `chosen`, the records of that kind alone. */
+/** Groups of rows, and the addresses of the rows by id. With `chosen`, only that kind. */
 export function foundGroups(
   answer: Answer,
   kinds: readonly KindFound[],
@@ -78,7 +78,7 @@ export function moreId({ name }: EntityDefinition): string {
   return `more ${name}`
 }
 
-/** How the best hit writes the words that were meant; undefined where its title does not say them. */
+/** The best result's spelling of the searched words; undefined if its title lacks them. */
 export function correctedText(kinds: readonly KindFound[], { find, text }: Shown): string | undefined {
   const best = kinds[0]?.hits[0]
   const title = best && find(best.id)?.entry.title

@@ -1,4 +1,4 @@
-/** What the search can do besides finding: make a record, act on stock, scan. */
+/** Actions of the search besides finding: create a record, act on stock, scan. */
 import { useLingui } from '@lingui/react/macro'
 import type { EntityDefinition } from '../../domain/kit/entity'
 import { titleKeys } from '../../domain/kit/said'
@@ -13,12 +13,11 @@ export type Doing = {
   readonly id: string
   readonly icon: IconName
   readonly label: string
-  /** What the new record is called. */
   readonly name?: string
   readonly to: RoutePath
 }
 
-/** Whether all actions are wanted, those beside what was found, or ways on where nothing was. */
+/** All actions, those beside results, or those for a search without results. */
 export type DoingsWanted = 'actions' | 'found' | 'nothing' | undefined
 
 export type Doings = { readonly of: (wanted: DoingsWanted, text: string) => readonly Doing[] }
@@ -90,7 +89,7 @@ export function useDoings(): Doings {
   }
 }
 
-/** The text field that a record of the kind is called by. */
+/** The text field with a record's name. */
 function nameKey(definition: EntityDefinition): string | undefined {
   const [key, ...others] = titleKeys(definition)
   const field = key === undefined ? undefined : definition.fields[key]

@@ -1,4 +1,4 @@
-/** The search over this device's records, kept true while it is open. */
+/** The search over this device's records, kept up to date while it is open. */
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import type { EntityDefinition } from '../../domain/kit/entity'
 import { scanKey } from '../../domain/kit/gtin'
@@ -18,17 +18,17 @@ import { type Answer, NOTHING } from '../../state/search-worker/text-index'
 
 export type RecordSearch = {
   readonly feed: RecordFeed
-  /** The kinds that are searched, in the order of their groups. */
+  /** The searched kinds, in the order of their groups. */
   readonly kinds: readonly EntityDefinition[]
-  /** The latest one: for some milliseconds that to the question before. */
+  /** The latest answer: for some milliseconds that of the previous text. */
   readonly answer: Answer
   readonly isAnswered: boolean
-  /** It is the answer to this question, from the records of every kind as they are. */
+  /** Whether it answers this text, with the current records of every kind. */
   readonly isFinal: boolean
   readonly isBroken: boolean
 }
 
-/** Kinds with screens that one may read. What was done (uses, counts) has neither name nor code: its lists have it. */
+/** Kinds with screens that the user may read. Uses and counts have neither name nor code, so they are left out. */
 function useKinds(): readonly EntityDefinition[] {
   const { db, registry } = useReplica()
   const can = useCan()
@@ -40,7 +40,7 @@ function useKinds(): readonly EntityDefinition[] {
   }, [db, registry, can])
 }
 
-/** Looks for `text`; with `kind`, for records of that kind alone. */
+/** Searches for `text`; with `kind`, only records of that kind. */
 export function useRecordSearch(text: string, kind: string | undefined): RecordSearch {
   const kinds = useKinds()
   const search = useTextSearch()
@@ -62,7 +62,7 @@ export function useRecordSearch(text: string, kind: string | undefined): RecordS
   return { feed, kinds, answer: asked?.answer ?? NOTHING, isAnswered, isFinal, isBroken }
 }
 
-/** Feeds the records of all kinds to the search, and goes on while it is mounted. Draws nothing. */
+/** Feeds the records of all kinds to the search while it is mounted. Renders nothing. */
 export const RecordReaders = ({ feed, kinds }: Pick<RecordSearch, 'feed' | 'kinds'>) =>
   kinds.map((definition) => <RecordReader key={definition.name} definition={definition} feed={feed} />)
 

@@ -5,7 +5,7 @@ import { ask } from '../../state/screen/overlays'
 import { LeadIcon } from '../../ui/list/LeadIcon'
 import { ListRow } from '../../ui/list/ListRow'
 
-/** What the device is called where people are asked who works, and in their lists of sessions. */
+/** The device's name, shown where people choose who is working, and in their lists of sessions. */
 export function DeviceName() {
   const { t } = useLingui()
   usePreferences()

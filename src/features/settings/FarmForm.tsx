@@ -37,7 +37,7 @@ const FIELDS: FieldMap = {
   },
 }
 
-/** The farm's fields. Saved like any record: at once here, sent when there is signal. */
+/** The farm's fields. Saved like any record: at once here, sent when online. */
 export function FarmForm({ row }: { row: Row }) {
   const { t } = useLingui()
   const translate = useTranslate()
@@ -45,7 +45,7 @@ export function FarmForm({ row }: { row: Row }) {
   const replica = useReplica()
   const overtakenNote = useOvertakenNote()
   const form = useFieldMap(FORM_ID, FIELDS, textsOf(row))
-  // While nobody types, changes of others are shown. A change under typing hands is reported at the save.
+  // Other people's changes appear while the user is not typing. A change during typing is reported when the form is saved.
   const texts = JSON.stringify(textsOf(row))
   useEffect(() => {
     if (!form.isDirty && readForm(FORM_ID)?.isDirty === false) resetForm(FORM_ID, JSON.parse(texts))
@@ -102,7 +102,7 @@ function textsOf(row: Values): Record<string, string> {
   return Object.fromEntries(entries)
 }
 
-/** One web address a line. */
+/** One web address per line. */
 function textOf(value: Json | undefined): string {
   if (Array.isArray(value)) return value.join('\n')
   return typeof value === 'string' ? value : ''

@@ -9,7 +9,7 @@ import { Facts } from '../../ui/display/text/Facts'
 import { Section } from '../../ui/list/Section'
 import { FarmForm } from './FarmForm'
 
-/** The farm's own record: a form for admins, facts for everybody else. */
+/** The farm's own record: a form for admins, facts for other users. */
 export function FarmSection() {
   const { t } = useLingui()
   const can = useCan()

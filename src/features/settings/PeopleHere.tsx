@@ -11,7 +11,7 @@ import { ListRow } from '../../ui/list/ListRow'
 import { Section } from '../../ui/list/Section'
 import { RemovePerson } from './RemovePerson'
 
-/** Everybody with data on this phone, remembered or not, what they have unsent, and a way out. */
+/** All people with data on this phone, known or not, their unsent work, and a way to remove them. */
 export function PeopleHere({ people }: { people: readonly PersonHere[] }) {
   const { t } = useLingui()
   const { relative } = useFormat()

@@ -92,7 +92,7 @@ function usePinWords(): (pin: string) => string | undefined {
   }
 }
 
-/** Sets the PIN. A session that has no lock yet, from an earlier version of the app, gets one from the server first. */
+/** Sets the PIN. A session without a lock, from an earlier version of the app, first gets one from the server. */
 function useCheck(id: string): (password: string, pin: string) => Promise<string | undefined> {
   const { t } = useLingui()
   const translate = useTranslate()

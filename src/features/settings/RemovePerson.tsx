@@ -8,7 +8,7 @@ import { RadioCards } from '../../ui/controls/choices/RadioCards'
 import { saveFile } from '../../ui/files/save-file'
 import { ConfirmDialog } from '../../ui/overlay/ConfirmDialog'
 
-/** Asks before a person's data leaves the phone. Unsent work is saved to a file first, unless somebody ticks that it goes. */
+/** Asks before a person's data is removed. Unsent work is first saved to a file, unless the user agrees to lose it. */
 export function RemovePerson({ person, onClose }: { person: PersonHere; onClose: () => void }) {
   const { t } = useLingui()
   const { id, name } = person
@@ -19,7 +19,7 @@ export function RemovePerson({ person, onClose }: { person: PersonHere; onClose:
   const unsaved = t({ id: 'settings.people.unsaved', message: 'No file was saved. Nothing was removed.' })
 
   const remove = async () => {
-    // Counted again: more may have been recorded since, and nobody was asked about that.
+    // Counted again: more may have been recorded since, without a question.
     if (fate === 'file' && (await keptNow(id).catch(() => kept)) > 0) {
       const { text } = await workOf(id)
       const day = new Date().toISOString().slice(0, 10)

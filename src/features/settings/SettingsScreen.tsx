@@ -32,7 +32,7 @@ export function SettingsScreen() {
         <ThisDevice />
         <SharedPhone />
         <FarmSection />
-        {/* Outside production and staging only. */}
+        {/* Only outside production and staging. */}
         {__APP_ENV__ === 'dev' && <Developer />}
         <Button wide icon="logout" onClick={askToSignOut}>
           {t({ id: 'settings.sign_out', message: 'Sign out' })}

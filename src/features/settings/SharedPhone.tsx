@@ -18,7 +18,7 @@ import { PeopleHere } from './PeopleHere'
 import { PinSheet } from './PinSheet'
 import styles from './SettingsScreen.module.css'
 
-/** A phone of several people: the PIN of who is signed in, the lock after rest, everybody with data here. */
+/** A shared phone: the signed-in user's PIN, auto-lock, and all people with data here. */
 export function SharedPhone() {
   const { t } = useLingui()
   const { userId } = useSession()
@@ -41,7 +41,7 @@ export function SharedPhone() {
   )
 }
 
-/** Set, changed or removed; where it cannot be, why. */
+/** Set, change or remove the PIN; if that is impossible, the reason. */
 function PinRow({ me }: { me: PersonHere | undefined }) {
   const { t } = useLingui()
   const [isOpen, setOpen] = useState(false)
@@ -92,7 +92,7 @@ function PinRow({ me }: { me: PersonHere | undefined }) {
   )
 }
 
-/** `cannot`: nobody is locked out who could not come back without signal. */
+/** `cannot`: the lock stays off for a user who could not sign in offline again. */
 function LockAfter({ cannot }: { cannot: boolean }) {
   const { t } = useLingui()
   const { lockAfter } = usePreferences()

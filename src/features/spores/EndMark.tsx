@@ -3,7 +3,7 @@ import { useLingui } from '@lingui/react/macro'
 import { Mark } from '../../ui/display/marks/Mark'
 import type { SporeEnd } from './spore-words'
 
-/** Says that a spore ends soon or has ended. */
+/** Marks a spore that expires soon or has expired. */
 export const EndMark = ({ end }: { end: SporeEnd }) => {
   const { t } = useLingui()
   if (end.kind === 'expired') {

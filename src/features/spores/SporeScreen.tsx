@@ -8,7 +8,7 @@ import { SporeList } from './SporeList'
 import { sporeEnd } from './spore-words'
 import { useSporeLine } from './use-spore-row'
 
-/** One spore: what it is, where it is from, and how long it keeps. */
+/** One spore: its facts, its origin, and its expiry. */
 const SporeDetail = ({ spore }: { spore: StoredRow }) => {
   const definition = useDefinition('spore')
   const line = useSporeLine()
@@ -26,7 +26,6 @@ const SporeDetail = ({ spore }: { spore: StoredRow }) => {
   )
 }
 
-/** One spore, beside the list of spores. */
 export const SporeScreen = () => (
   <RecordDetailScreen
     entity="spore"

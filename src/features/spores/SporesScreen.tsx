@@ -5,5 +5,4 @@ import { TITLE } from './title'
 
 const LISTS = { spore: SporeList, strain: StrainList }
 
-/** Spores and strains. */
 export const SporesScreen = () => <TabbedListScreen path="/spores" title={TITLE} lists={LISTS} />

@@ -24,7 +24,7 @@ import { EndMark } from './EndMark'
 import { sporeEnd, sporeIcon } from './spore-words'
 import { useSporeLine } from './use-spore-row'
 
-/** One strain: what is grown from it, its spores, and a new one. */
+/** One strain: its series, its spores, and a button for a new one. */
 export const StrainDetail = ({ strain }: { strain: StoredRow }) => {
   const definition = useDefinition('strain')
   return (
@@ -44,7 +44,7 @@ export const StrainDetail = ({ strain }: { strain: StoredRow }) => {
   )
 }
 
-/** What is grown from the strain, a section for each kind, newest first. */
+/** The series of the strain, a section for each kind, newest first. */
 const StrainSeries = ({ strain }: { strain: StoredRow }) => {
   const { t } = useLingui()
   const translate = useTranslate()
@@ -82,7 +82,7 @@ const StrainSeries = ({ strain }: { strain: StoredRow }) => {
   )
 }
 
-/** The line beside the code says it. */
+/** The line beside the code already shows it. */
 const SAID = ['species']
 
 const StrainSpores = ({ strain }: { strain: StoredRow }) => {
@@ -146,7 +146,7 @@ const StrainSpores = ({ strain }: { strain: StoredRow }) => {
   )
 }
 
-/** By the day they came; those without one last. */
+/** By the day they arrived; those without one last. */
 function newestFirst(a: StoredRow, b: StoredRow): number {
   const [before, after] = [String(a.received_at ?? ''), String(b.received_at ?? '')]
   return before < after ? 1 : before > after ? -1 : a.id < b.id ? -1 : 1

@@ -10,7 +10,7 @@ import { LeadIcon } from '../../ui/list/LeadIcon'
 import { TITLE } from './title'
 import { BY_BARCODE, useBarcodeScan } from './use-barcode-scan'
 
-/** Strains with the number of their spores; found by barcode: typed, scanned, or read by a handheld scanner. */
+/** Strains with the number of their spores; found by barcode: typed, scanned, or from a handheld scanner. */
 export const StrainList = ({ selectedId }: { selectedId?: string | undefined }) => {
   const { t } = useLingui()
   const definition = useDefinition('strain')

@@ -2,7 +2,6 @@ import { RecordDetailScreen } from '../../records/detail/RecordDetailScreen'
 import { StrainDetail } from './StrainDetail'
 import { StrainList } from './StrainList'
 
-/** One strain with its spores, beside the list of strains. */
 export const StrainScreen = () => (
   <RecordDetailScreen
     entity="strain"

@@ -10,7 +10,7 @@ const ICONS: Readonly<Record<string, IconName>> = {
   liquid_culture: 'flask',
 }
 
-/** The picture of a spore by its form. */
+/** The icon of a spore's form. */
 export function sporeIcon({ form }: Values): IconName {
   return ICONS[String(form)] ?? 'spore'
 }
@@ -20,7 +20,7 @@ const SOON = 14
 
 export type SporeEnd = { readonly kind: 'expired' } | { readonly kind: 'soon'; readonly days: number }
 
-/** How a spore stands to its last day; undefined while that is far away or not known. Days as `YYYY-MM-DD`. */
+/** The state of a spore relative to its last day; undefined while that is far away or unknown. Days as `YYYY-MM-DD`. */
 export function sporeEnd({ expires_at }: Values, today: string): SporeEnd | undefined {
   if (typeof expires_at !== 'string') return undefined
   const days = daysBetween(today, expires_at)

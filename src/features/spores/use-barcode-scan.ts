@@ -1,7 +1,4 @@
-/**
- * Finds strains by barcode: the scanner over the list, or a handheld scanner at any time. The list is then filtered by what
- * was read; a text of no strain leaves it as it is.
- */
+/** Finds strains by barcode, with the scanner over the list or a handheld one. An unknown text does not filter the list. */
 import { useLingui } from '@lingui/react/macro'
 import { useEffect } from 'react'
 import { scanKey } from '../../domain/kit/gtin'
@@ -16,14 +13,13 @@ import { setListView } from '../../state/screen/list-views'
 import { toastError } from '../../state/screen/overlays'
 import { RANK, useHandheld } from '../../ui/scanner/use-handheld'
 
-/** The name of the list among those that ask for scans. */
+/** The list's name among the targets of scans. */
 const LIST = 'strain:list'
-/** The chip that searches barcodes alone. */
+/** The chip that searches only barcodes. */
 export const BY_BARCODE = 'bar_code'
 
 type Judged = { readonly search: string; readonly chip: string } | { readonly refused: string }
 
-/** Opens the scanner over the list of strains. */
 export function useBarcodeScan(): () => void {
   const { t } = useLingui()
   const { db, registry } = useReplica()
@@ -53,7 +49,7 @@ export function useBarcodeScan(): () => void {
     setListView('strain', judged)
     return true
   }
-  // What is no strain is opened, as on every list.
+  // A label of another record opens it, as on every list.
   const take = async (readings: readonly string[]): Promise<void> => {
     for (const text of readings) {
       const judged = await judge(text)

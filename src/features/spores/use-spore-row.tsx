@@ -11,7 +11,7 @@ import { LeadIcon } from '../../ui/list/LeadIcon'
 import { EndMark } from './EndMark'
 import { sporeEnd, sporeIcon } from './spore-words'
 
-/** The second line of a spore: its form, and where it is from. */
+/** The second line of a spore: its form and its source. */
 export function useSporeLine(): (row: Values) => string {
   const { fields } = useDefinition('spore')
   const translate = useTranslate()
@@ -32,7 +32,7 @@ export function useSporeLine(): (row: Values) => string {
   )
 }
 
-/** A row of spores: the picture of the form, the strain, the code with form and source, and what ends. */
+/** A row of spores: icon of the form, strain, code with form and source, and expiry. */
 export function useSporeRow(): Decorate {
   const line = useSporeLine()
   const today = useToday()

@@ -4,5 +4,4 @@ import { PurchaseList } from './purchase/PurchaseList'
 
 const LISTS = { item: ItemList, purchase: PurchaseList }
 
-/** Ingredients and purchases. */
 export const SuppliesScreen = () => <TabbedListScreen path="/ingredients-and-purchases" lists={LISTS} />

@@ -15,7 +15,7 @@ export type SyncViewProps = {
   work: Work
   titles: ChangeTitles
   decisions: ReturnType<typeof useDecisions>
-  /** Milliseconds of the device's own clock, for back-offs alone. */
+  /** Milliseconds of the device's own clock, only for back-offs. */
   now: number
 }
 
@@ -44,10 +44,7 @@ export function SyncScreen() {
   return wide ? <SyncDesk {...view} /> : <SyncPhone {...view} />
 }
 
-/**
- * Milliseconds of the device's own clock, read again every so often, so that shown back-offs stay true. Ages of changes
- * do not use this clock (S29).
- */
+/** The device's clock in ms, read regularly so that shown back-offs stay true. Ages of changes do not use it (S29). */
 function useTicks(every = 20_000): number {
   const [now, setNow] = useState(() => Date.now())
   useEffect(() => {

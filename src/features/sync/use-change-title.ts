@@ -15,7 +15,6 @@ import { useWriting } from '../../records/words/use-writing'
 import { useReplica } from '../../state/replica/replica'
 
 export type ChangeTitles = {
-  /** The title of the record. */
   readonly titleOf: (mutation: Mutation) => string
   /** 'Used 1.00 kg Oak pellets', and the facts: package, reason, changed fields. */
   readonly lineOf: (mutation: Mutation) => SaidLine

@@ -12,7 +12,7 @@ import styles from './TestQr.module.css'
 const [SAMPLE_CATEGORY] = FIXED_QR_CATEGORIES
 const SAMPLE_KEY = '01920000-0000-7000-8000-000000000001'
 
-/** Makes a code of any text; a label's link stands there first. */
+/** Makes a code from any text; a label's link is the initial text. */
 export const MakeCode = () => {
   const { t } = useLingui()
   const [text, setText] = useState(() =>

@@ -9,11 +9,11 @@ import { Section } from '../../ui/list/Section'
 import { decodePhoto } from '../../ui/scanner/decode-photo'
 import styles from './TestQr.module.css'
 
-/** Reads a chosen picture as the scanner does, and says what its code means. */
+/** Reads a chosen image as the scanner does, and shows the meaning of its code. */
 export const ReadPicture = () => {
   const { t } = useLingui()
   const meaning = useMeaning()
-  // null: no code in the picture. undefined: no picture, or not read yet.
+  // null: no code in the image. undefined: no image, or not read yet.
   const [text, setText] = useState<string | null>()
   const read = async (picture: File | undefined) => {
     if (!picture) return
@@ -50,7 +50,6 @@ export const ReadPicture = () => {
   )
 }
 
-/** The outcome of a scan of this text. */
 function useMeaning(): (text: string) => string {
   const { t } = useLingui()
   const ours = useQrExpectation()

@@ -4,7 +4,7 @@ import { Page, Stack } from '../../ui/display/layout/Layout'
 import { MakeCode } from './MakeCode'
 import { ReadPicture } from './ReadPicture'
 
-/** For people who work on labels: makes any code, and reads any picture. Not in production. */
+/** For people who work on labels: makes any code and reads any image. Not in production. */
 export const TestQrScreen = () => {
   const { t } = useLingui()
   usePage({ title: t({ id: 'test_qr.title', message: 'QR test' }), large: true, narrow: true })

@@ -14,12 +14,12 @@ import { OneTimeCode } from '../../ui/display/text/OneTimeCode'
 import { Sheet } from '../../ui/overlay/Sheet'
 import styles from './users.module.css'
 
-/** The life of a code, for the ring. */
+/** How long a code is valid, in seconds, for the ring. */
 const WHOLE_S = 15 * 60
 
 export type ResetCodeSheetProps = { user: { readonly id: string; readonly name: string }; onClose: () => void }
 
-/** Makes a one-time code and shows it large: it is told to the person who stands there, and never written down. */
+/** Creates a one-time code and shows it large, for the person who is present. */
 export const ResetCodeSheet = ({ user: { id, name }, onClose }: ResetCodeSheetProps) => {
   const { t } = useLingui()
   const sentence = useCallError()

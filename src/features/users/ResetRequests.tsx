@@ -14,10 +14,10 @@ import { Section } from '../../ui/list/Section'
 import { ResetCodeSheet } from './ResetCodeSheet'
 import styles from './users.module.css'
 
-/** Who asks for a new password: an admin gives a code on the spot, or puts the request away. */
+/** Requests for a new password: an admin creates a code, or dismisses the request. */
 export const ResetRequests = ({ users }: { users: readonly UserRow[] }) => {
   const { t } = useLingui()
-  // The request is answered as soon as the code exists; the sheet with the code stays.
+  // Creating the code answers the request, but the sheet with the code stays.
   const [answered, setAnswered] = useState<UserRow>()
   const asking = users.filter(({ reset_requested_at }) => reset_requested_at !== undefined)
   return (
@@ -42,7 +42,7 @@ const ResetCard = ({ user, onGive }: { user: UserRow; onGive: () => void }) => {
   const sentence = useCallError()
   const oneAtATime = useOneAtATime()
   const { id, name, reset_requested_at: at = '' } = user
-  // Nobody gets around their own present password: another admin gives the code.
+  // Admins cannot avoid their own current password: another admin creates the code.
   const isOwn = useSession().userId === id
   const ago = relative(at)
   const dismiss = async () => {

@@ -19,7 +19,7 @@ import { useUserActions } from './use-user-actions'
 
 export type UserDetailProps = { user: UserRow; all: readonly UserRow[] }
 
-/** Picture, role, facts, sessions, label, and what an admin can do. */
+/** Image, role, facts, sessions, label, and an admin's actions. */
 export const UserDetail = ({ user, all }: UserDetailProps) => {
   const { t } = useLingui()
   const { userId } = useSession()
@@ -58,7 +58,7 @@ export const UserDetail = ({ user, all }: UserDetailProps) => {
       <div>
         <AccessSections user={isSelf ? undefined : user} />
       </div>
-      {/* Nothing but the name goes onto the label. */}
+      {/* The label contains only the name. */}
       <RecordLabel definition={definition} row={{ id, name }} />
       <ScreenActions label={t({ id: 'records.actions', message: 'Actions' })} actions={actions} />
       {isGiving && <ResetCodeSheet user={user} onClose={() => setGiving(false)} />}

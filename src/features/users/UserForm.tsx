@@ -35,12 +35,12 @@ const FIELDS: FieldMap = {
 }
 
 export type UserFormProps = {
-  /** The account to change; a new one without it. */
+  /** The account to change; absent for a new one. */
   user?: UserRow | undefined
   all: readonly UserRow[]
 }
 
-/** Every field of an account, created and changed as a multipart form. */
+/** Every field of an account, sent as a multipart form. */
 export const UserForm = ({ user, all }: UserFormProps) => {
   const { t } = useLingui()
   const translate = useTranslate()

@@ -8,7 +8,7 @@ import { UserForm } from './UserForm'
 import { NoUser } from './UserScreen'
 import { useLoadFailed } from './use-load-failed'
 
-/** Changing somebody else's account; one's own is changed in the profile. */
+/** Changes another user's account; users change their own in the profile. */
 export const UserFormScreen = () => {
   const { id = '' } = useParams({ strict: false })
   const { userId } = useSession()
@@ -29,7 +29,7 @@ export const UserFormScreen = () => {
   )
 }
 
-/** A new account, filled in by an admin; most people come by an invite. */
+/** A new account, filled in by an admin; most people join by an invite. */
 export const UserCreateScreen = () => {
   const { rows = [] } = useUsers()
   return (

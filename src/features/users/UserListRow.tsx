@@ -15,7 +15,7 @@ export type UserListRowProps = {
   onPick: () => void
 }
 
-/** Picture, name, when they were last here, and their role. */
+/** Image, name, last visit, and role. */
 export const UserListRow = ({ user, isSelf, selected, picked, onPick }: UserListRowProps) => {
   const seen = useLastSeen()
   return (

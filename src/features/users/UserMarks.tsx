@@ -12,7 +12,7 @@ export const AdminMark = () => {
   )
 }
 
-/** Role, and whether and since when the account may come in. */
+/** The role, and whether and since when the account is approved. */
 export const UserMarks = ({ user }: { user: UserRow }) => {
   const { t } = useLingui()
   const format = useFormat()

@@ -14,7 +14,7 @@ import { UserDetail } from './UserDetail'
 import { UsersList } from './UsersList'
 import { useLoadFailed } from './use-load-failed'
 
-/** One account, for admins; beside the list where there is room. */
+/** One account, for admins; beside the list on wide screens. */
 export const UserScreen = () => {
   const { t } = useLingui()
   const translate = useTranslate()
@@ -41,7 +41,7 @@ export const UserScreen = () => {
   )
 }
 
-/** Until the list is there, and when the account is not in it. */
+/** Shown while the list loads, and when the account is not in it. */
 export const NoUser = ({ users: { rows, error } }: { users: Users }) => {
   const { t } = useLingui()
   const sentence = useCallError()

@@ -31,7 +31,7 @@ import { WaitingCard } from './WaitingCard'
 
 const VIEW = definition.name
 
-/** Search, chips, who waits in cards of their own, then everybody; rows can be picked and deleted. */
+/** Search, chips, pending people in cards, then all users; rows can be selected and deleted. */
 export const UsersList = ({ users, selectedId }: { users: Users; selectedId?: string | undefined }) => {
   const { t } = useLingui()
   const translate = useTranslate()
@@ -140,7 +140,7 @@ const UserChips = ({ found, chip }: { found: readonly UserRow[]; chip: string })
   )
 }
 
-/** A filter that was left on hides a person who waits. */
+/** Shown when an active filter hides a pending person. */
 const HiddenNotice = ({ count }: { count: number }) => {
   const { t } = useLingui()
   if (count === 0) return null
@@ -157,7 +157,7 @@ const HiddenNotice = ({ count }: { count: number }) => {
   )
 }
 
-/** The list that is shown is older than the last try to load it. */
+/** Shown when the last attempt to load the list failed. */
 const OldNotice = ({ users: { rows, loadedAt = '', error } }: { users: Users }) => {
   const { t } = useLingui()
   const format = useFormat()

@@ -8,7 +8,7 @@ import { usePage } from '../../state/screen/page'
 import { UsersList } from './UsersList'
 import { useLoadFailed } from './use-load-failed'
 
-/** The farm's accounts, for admins: who waits first. */
+/** The farm's accounts, for admins: pending people first. */
 export const UsersScreen = () => {
   const { t } = useLingui()
   const translate = useTranslate()

@@ -12,7 +12,7 @@ import { Button } from '../../ui/button/Button'
 import { Card } from '../../ui/display/layout/Layout'
 import styles from './users.module.css'
 
-/** Somebody who waits to be let in: how they came, and the two answers. */
+/** A pending person: how they joined, and the two answers. */
 export const WaitingCard = ({ user }: { user: UserRow }) => {
   const { t } = useLingui()
   const came = useHowTheyCame()
@@ -52,7 +52,7 @@ export const WaitingCard = ({ user }: { user: UserRow }) => {
   )
 }
 
-/** What can be answered to somebody who waits. Refusing deletes the account, so the danger dialog asks. */
+/** The answers to a pending person. Declining deletes the account, so the danger dialog asks. */
 export function useAnswers() {
   const { t } = useLingui()
   const sentence = useCallError()

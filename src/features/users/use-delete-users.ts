@@ -13,7 +13,7 @@ import { confirm, toastError, toastSuccess } from '../../state/screen/overlays'
 /** More names than this are not listed. */
 const NAMED = 5
 
-/** Deletes accounts after the danger dialog. One's own account and the last admin stay, and the dialog says so. */
+/** Deletes accounts after the danger dialog, which names the accounts that stay: the user's own and the last admin. */
 export function useDeleteUsers(all: readonly UserRow[]): Removing<UserRow> {
   const { t } = useLingui()
   const can = useCan()

@@ -6,7 +6,7 @@ import type { CallError } from '../../state/device/online'
 import { showError } from '../../state/screen/global-error'
 import { USERS_FAILED } from '../../state/words/error-text'
 
-/** Shows over everything that the accounts could not be loaded, and offers to try again. */
+/** Shows an error that the accounts could not be loaded, and offers to try again. */
 export function useLoadFailed(): (error: CallError) => void {
   const { t } = useLingui()
   const translate = useTranslate()

@@ -1,10 +1,10 @@
-/** The picture of an account that is still to be made: cut here, sent with the form. */
+/** The image of a new account: cropped here, sent with the form. */
 import { useEffect, useState } from 'react'
 import { type CutPicture, useCutPicture } from '../../records/people/use-cut-picture'
 
 export type NewPicture = {
   readonly file: File | undefined
-  /** What an image is shown by, as long as the form is open. */
+  /** The address of the image while the form is open. */
   readonly address: string | undefined
   readonly change: CutPicture
 }

@@ -12,14 +12,14 @@ import { useDeleteUsers } from './use-delete-users'
 import { useAnswers } from './WaitingCard'
 
 export type UserStanding = {
-  /** Every account: who is the last admin is seen among all. */
+  /** Every account, to find out whether this is the last admin. */
   readonly all: readonly UserRow[]
   readonly isSelf: boolean
   readonly isLast: boolean
   readonly onReset: () => void
 }
 
-/** What an admin can do with an account. What would be refused, of the last admin or of one's own account, is not offered. */
+/** An admin's actions on an account. Actions that the server would refuse (last admin, own account) are left out. */
 export function useUserActions(user: UserRow, { all, isSelf, isLast, onReset }: UserStanding): readonly PanelAction[] {
   const { t } = useLingui()
   const router = useRouter()

@@ -1,4 +1,4 @@
-/** The multipart body of an account: of a new one what was filled in, else what changed. */
+/** The multipart body of an account: all filled-in fields of a new one, else the changed ones. */
 import type { UserRow } from '../../domain/user-wire'
 
 const PLAIN = ['name', 'email', 'tg_id', 'notes'] as const

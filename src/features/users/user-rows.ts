@@ -1,4 +1,4 @@
-/** Which accounts a list shows: those of a chip, and those that a search finds. */
+/** Filters accounts by chip and search. */
 import type { UserRow } from '../../domain/user-wire'
 import { holdsWordsOf } from '../../records/list/list-entries'
 
@@ -11,13 +11,13 @@ const IN_CHIP: Readonly<Record<UserChip, (user: UserRow) => boolean>> = {
   users: ({ approved, is_admin }) => approved && !is_admin,
 }
 
-/** Everybody for a chip that is none of these. */
+/** All accounts for an unknown chip. */
 export function usersIn(users: readonly UserRow[], chip: string): readonly UserRow[] {
   const known = USER_CHIPS.find((one) => one === chip)
   return known === undefined ? users : users.filter(IN_CHIP[known])
 }
 
-/** Who waits for an admin and is not among those shown: no search and no chip may hide that a person waits. */
+/** Pending people missing from the shown rows: no search or chip may hide them. */
 export function waitingBeside(users: readonly UserRow[], shown: readonly UserRow[]): readonly UserRow[] {
   const seen = new Set(shown.map(({ id }) => id))
   return users.filter(
@@ -25,7 +25,7 @@ export function waitingBeside(users: readonly UserRow[], shown: readonly UserRow
   )
 }
 
-/** Those whose name, e-mail or Telegram holds every word. */
+/** Accounts whose name, e-mail or Telegram contains every word. */
 export function usersFound(users: readonly UserRow[], search: string): readonly UserRow[] {
   const isFound = holdsWordsOf(search)
   if (!isFound) return users

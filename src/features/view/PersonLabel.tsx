@@ -12,7 +12,7 @@ import { EmptyState } from '../../ui/display/states/EmptyState'
 import { Notice } from '../../ui/display/states/Notice'
 import { Skeleton } from '../../ui/display/states/Skeleton'
 
-/** The label of a person says who they are and signs nobody in: an admin gets to the account, everybody else sees the name. */
+/** A person's label identifies the person but signs nobody in: admins reach the account, other users see the name. */
 export const PersonLabel = ({ id }: { id: string }) => {
   const { t } = useLingui()
   const { userId, isAdmin } = useSession()

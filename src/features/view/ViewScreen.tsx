@@ -22,10 +22,7 @@ import { Section } from '../../ui/list/Section'
 import { labelItems } from './label-items'
 import { PersonLabel } from './PersonLabel'
 
-/**
- * The target of a label's link. It opens the record as soon as the record is on this device; until then it shows the
- * label's own values.
- */
+/** The target of a label's link. It opens the record once it is on this device; until then it shows the label's own values. */
 export const ViewScreen = () => {
   const { t } = useLingui()
   const { db, registry } = useReplica()
@@ -55,11 +52,11 @@ export const ViewScreen = () => {
     return <Navigate to={outcome.to.path} search={outcome.to.search ?? {}} replace />
   }
   if (parsed.ok && parsed.category === user.qr.category) return <PersonLabel id={parsed.key} />
-  // A label may carry its values alone: `/view?data=` without category and key.
+  // A label may contain only its values: `/view?data=` without category and key.
   const data = parsed.ok ? parsed.data : readStructured(new URL(text).searchParams.get('data') ?? '')
   const saysItself = !parsed.ok && data !== undefined
   const isForeign = !parsed.ok && parsed.problem === 'foreign_key' && !saysItself
-  // Until all records are here, none is missing.
+  // While records are loading, a record may still arrive, so it is not reported as missing.
   if (found.whole !== 'whole' && (parsed.ok || isForeign)) {
     return (
       <Page narrow>
@@ -108,7 +105,6 @@ export const ViewScreen = () => {
   )
 }
 
-/** The fields and values that a label carries. */
 const LabelData = ({ data }: { data: StructuredData }) => {
   const { t } = useLingui()
   const items = labelItems(data)

@@ -1,4 +1,4 @@
-/** The content of a structured label, as lines to read. Anybody can print a label: no content may break the page. */
+/** The content of a structured label, as lines to read. Anyone can print a label, so no content may break the page. */
 import { isPlainObject } from '../../domain/kit/entity'
 import type { Json } from '../../domain/kit/field'
 import type { StructuredData } from '../../domain/qr'

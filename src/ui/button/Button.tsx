@@ -12,7 +12,7 @@ export type ButtonProps = {
   kind?: ButtonKind | undefined
   size?: 'small' | 'normal' | 'large' | undefined
   icon?: IconName | undefined
-  /** Work in progress: the button shows it and ignores a second press. */
+  /** Shows work in progress and ignores a second press. */
   busy?: boolean | undefined
   /** Not allowed now: it keeps its icon and its place in the tab order, and does nothing. */
   blocked?: boolean | undefined

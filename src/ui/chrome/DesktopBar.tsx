@@ -14,9 +14,9 @@ export type DesktopBarProps = {
   name: string
   homeLink?: LinkRender | undefined
   links: readonly PanelItem[]
-  /** What leads to the links for which there is no room. */
+  /** The label of the menu for links without room. */
   moreLabel: string
-  /** The way to the search, before the links. */
+  /** The search button, before the links. */
   search?: ReactNode
   sync?: ReactNode
   actions?: Target & { label: string }

@@ -16,10 +16,10 @@ export type FooterCentre = {
   link?: LinkRender | undefined
   /** Not allowed now: it keeps its icon, with an outline instead of amber. */
   blocked?: boolean | undefined
-  /** A badge: findings of a form, picked rows. */
+  /** A badge: findings of a form, selected rows. */
   count?: number | undefined
   busy?: boolean | undefined
-  /** Without amber, because the screen has the next step in a button of its own. */
+  /** Without amber, because the screen has its own button for the next step. */
   calm?: boolean | undefined
   cancel?: { label: string; onClick: () => void } | undefined
 }
@@ -45,10 +45,7 @@ const Slot = ({ icon, label, active, link, onClick }: FooterSlot) => (
   </Pressable>
 )
 
-/**
- * Five slots in thumb reach; the middle one is the screen's one action. Hidden on wide screens, where the link bar has
- * it.
- */
+/** Five slots in thumb reach; the middle one is the screen's main action. Wide screens have it in the link bar instead. */
 export const FooterBar = ({ label, slots, centre }: FooterBarProps) => (
   <footer className={styles.footer}>
     <nav className={styles.bar} aria-label={label}>

@@ -14,9 +14,9 @@ export type HeaderLead = {
 
 export type HeaderBarProps = {
   title: string
-  /** iOS: the title stands large under the bar and collapses into it. */
+  /** iOS: the title is large under the bar and collapses into it. */
   large?: boolean | undefined
-  /** iOS: the title shows only once the page is scrolled (home has a headline of its own). */
+  /** iOS: the title shows only once the page is scrolled (home has its own headline). */
   quiet?: boolean | undefined
   subtitle?: string | undefined
   lead?: HeaderLead | undefined
@@ -25,11 +25,11 @@ export type HeaderBarProps = {
   actions?: ReactNode
   /** Lists whose tabs already name the place. */
   hideTitleOnDesktop?: boolean | undefined
-  /** Wide screens: the title stands over a `<Page narrow>`. */
+  /** Wide screens: the title is over a `<Page narrow>`. */
   narrow?: boolean | undefined
 }
 
-/** Whether the element of the ref is scrolled away under the bar; false where the look hides it (no width). */
+/** Whether the ref's element is scrolled away under the bar; false if the look hides it (no width). */
 const useGone = (margin: string) => {
   const [mark, setMark] = useState<HTMLDivElement | null>(null)
   const [gone, setGone] = useState(false)
@@ -50,8 +50,8 @@ const useGone = (margin: string) => {
 }
 
 /**
- * The top of a screen and its only `<h1>`. A bar on a phone (glass controls on iOS, a top app bar on Material); on a
- * wide screen the link bar stands above everything, so only the title and a back link remain.
+ * The top of a screen and its only `<h1>`. A bar on a phone (glass controls on iOS, a top app bar on Material). On a wide
+ * screen the link bar is above everything, so only the title and a back link remain.
  */
 export const HeaderBar = (props: HeaderBarProps) => {
   const { title, large, quiet, subtitle, lead, sync, user, actions, hideTitleOnDesktop, narrow } = props

@@ -11,11 +11,11 @@ import panel from './panel.module.css'
 export type LinkRowProps = {
   label: string
   links: readonly PanelItem[]
-  /** What leads to the links for which there is no room. */
+  /** The label of the menu for links without room. */
   moreLabel: string
 }
 
-/** Links in one row. Those for which there is no room stand in a menu at its end: none is ever cut. */
+/** Links in one row. Those without room are in a menu at its end, so that none is cut. */
 export const LinkRow = ({ label, links, moreLabel }: LinkRowProps) => {
   const room = useRef<HTMLDivElement>(null)
   const row = useRef<HTMLElement>(null)
@@ -69,7 +69,7 @@ export const LinkRow = ({ label, links, moreLabel }: LinkRowProps) => {
 
 type Fit = { readonly fit: number; readonly whole: CSSProperties | undefined }
 
-/** How many links fit, and the width that all of them want. `texts` is another one when the links are. */
+/** How many links fit, and the width of all of them. `texts` changes with the links. */
 function useFit(room: RefObject<HTMLElement | null>, row: RefObject<HTMLElement | null>, texts: string): Fit {
   const [found, setFound] = useState<Fit>({ fit: Number.POSITIVE_INFINITY, whole: undefined })
   useLayoutEffect(() => {
@@ -90,7 +90,7 @@ function useFit(room: RefObject<HTMLElement | null>, row: RefObject<HTMLElement 
       )
     }
     measure()
-    // Drawn with the new size, not one frame later. By the outer box: at some widths of the page only the padding is another.
+    // Rendered with the new size in the same frame. Observes the outer box: at some page widths only the padding changes.
     const watch = new ResizeObserver(() => flushSync(measure))
     for (const one of [room.current, ...row.current.children]) watch.observe(one, { box: 'border-box' })
     return () => watch.disconnect()

@@ -16,7 +16,6 @@ export type SidePanelProps = {
   foot?: ReactNode
 }
 
-/** The menu, from the left. A choice closes it. */
 export const SidePanel = ({ open, onClose, label, groups, head, foot }: SidePanelProps) => {
   const { t } = useLingui()
   return (

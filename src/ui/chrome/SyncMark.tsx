@@ -24,7 +24,7 @@ const icons: Record<Exclude<SyncState, 'unknown'>, IconName> = {
   refused: 'exclamation',
 }
 
-/** The quiet mark of the header: only 'needs you' has colour, and nothing ever spins. */
+/** The quiet mark of the header: only 'needs your decision' has colour, and nothing ever spins. */
 export const SyncMark = ({ state, count = 0, label, link, onClick }: SyncMarkProps) => (
   <Pressable className={classes(styles.mark, styles[state])} feel="glyph" link={link} onClick={onClick} title={label}>
     <span className={styles.read}>{label}</span>

@@ -6,12 +6,12 @@ import { SkipLink } from './SkipLink'
 
 export type TwoPaneProps = {
   left: ReactNode
-  /** The open record. Absent: the list alone, in its column. */
+  /** The open record. Absent: only the list, in its column. */
   right?: ReactNode
   rightLabel?: string | undefined
-  /** Which of the two a phone shows while both exist. */
+  /** The pane that a phone shows while both exist. */
   phone?: 'left' | 'right' | undefined
-  /** What is chosen in the record, in a pane of its own where there is room for three. */
+  /** The chosen part of the record, in its own pane if there is room for three. */
   third?: ReactNode
   thirdLabel?: string | undefined
 }

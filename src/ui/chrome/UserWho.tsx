@@ -1,6 +1,5 @@
 import styles from './panel.module.css'
 
-/** The name of the signed-in user. */
 export const UserWho = ({ name, detail }: { name: string; detail: string }) => (
   <div className={styles.who}>
     <p className={styles.whoName}>{name}</p>

@@ -1,6 +1,6 @@
 /**
- * How many parts of a row, from the first on, fit into `room`; where not all do, `more` has to fit behind them. Widths in px, in any
- * fractions: half a pixel too much is drawn as none.
+ * How many parts of a row, from the first on, fit into `room`. If not all fit, `more` must fit behind them. Widths in px, with
+ * fractions: a difference below half a pixel is invisible.
  */
 export function fitting(widths: readonly number[], more: number, room: number): number {
   const sum = (count: number) => widths.slice(0, count).reduce((all, width) => all + width, 0)

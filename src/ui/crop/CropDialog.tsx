@@ -20,19 +20,19 @@ import styles from './crop.module.css'
 import { useCropGestures } from './use-crop-gestures'
 
 export type CropDialogProps = {
-  /** Address of the picture, and its size in pixels. */
+  /** The address of the image, and its size in pixels. */
   src: string
   size: PictureSize
-  /** What becomes of the picture: how it is kept, and when it is sent. */
+  /** How the image is stored, and when it is sent. */
   note: string
-  /** Why it was not taken; said instead of the note. */
+  /** Why the image was rejected; replaces the note. */
   problem?: string | undefined
   busy?: boolean | undefined
   onUse: (cut: ReturnType<typeof cutOf>) => void
   onClose: () => void
 }
 
-/** px that an arrow moves the picture by, and how much a press on an end of the slider zooms. */
+/** The pixels that an arrow moves the image by, and the zoom of a press on an end of the slider. */
 const STEP = 8
 const FACTOR = 1.15
 const ARROWS: { readonly [key: string]: Point } = {
@@ -42,7 +42,7 @@ const ARROWS: { readonly [key: string]: Point } = {
   ArrowDown: { x: 0, y: 1 },
 }
 
-/** A round part of a picture, chosen with fingers, mouse or keys. Dark in both themes, as what it lies on is a picture. */
+/** A round part of an image, chosen with fingers, mouse or keys. Dark in both themes, because its controls are on an image. */
 export const CropDialog = ({ src, size, note, problem, busy, onUse, onClose }: CropDialogProps) => {
   const { t } = useLingui()
   const id = useId()
@@ -135,7 +135,7 @@ export const CropDialog = ({ src, size, note, problem, busy, onUse, onClose }: C
   )
 }
 
-/** In shares of the hole; the picture is laid out upright and turned around its own middle. */
+/** In shares of the hole; the image is laid out upright and turned around its own centre. */
 function placed(size: PictureSize, crop: Crop) {
   const { width, height } = shownSize(size, { ...crop, turns: 0 })
   return {

@@ -1,6 +1,6 @@
 /**
- * What a round hole shows of a picture, as pure functions. Lengths are in diameters of the hole, so that nothing changes with
- * the window; `x` and `y` are how far the picture's middle lies from the hole's. The square around the hole is always covered.
+ * The part of an image in a round hole, as pure functions. Lengths are in diameters of the hole, so they do not depend on the
+ * window; `x` and `y` are from the hole's centre to the image's. The image always covers the square around the hole.
  */
 export type PictureSize = { readonly width: number; readonly height: number }
 /** `zoom` 1: the shorter side fits the hole. `turns`: quarters, clockwise, 0 to 3. */
@@ -11,7 +11,7 @@ export const MOST_ZOOM = 5
 export const WHOLE: Crop = { zoom: 1, x: 0, y: 0, turns: 0 }
 const MIDDLE: Point = { x: 0, y: 0 }
 
-/** The picture as it stands, turned and zoomed. */
+/** The shown image, turned and zoomed. */
 export function shownSize({ width, height }: PictureSize, { zoom, turns }: Pick<Crop, 'zoom' | 'turns'>): PictureSize {
   const unit = zoom / Math.min(width, height)
   return turns % 2 === 0
@@ -20,8 +20,8 @@ export function shownSize({ width, height }: PictureSize, { zoom, turns }: Pick<
 }
 
 /**
- * Two fingers at once: what lay under `from` comes under `to`, and all else grows around it, as far as the picture covers the
- * hole. In one step: what the zoom makes room for may be moved at once.
+ * Two fingers at once: the point under `from` moves to `to`, and the image grows around it, as far as it covers the hole. In
+ * one step, so that room gained by zooming can be used for moving at once.
  */
 export function pinched(size: PictureSize, crop: Crop, wanted: number, from: Point, to: Point): Crop {
   const zoom = Math.min(MOST_ZOOM, Math.max(1, wanted))
@@ -33,17 +33,17 @@ export function moved(size: PictureSize, crop: Crop, by: Point): Crop {
   return pinched(size, crop, crop.zoom, MIDDLE, by)
 }
 
-/** What lies under the point `at`, measured from the hole's middle, stays there. */
+/** The point `at`, measured from the hole's centre, keeps its place. */
 export function zoomed(size: PictureSize, crop: Crop, wanted: number, at: Point = MIDDLE): Crop {
   return pinched(size, crop, wanted, at, at)
 }
 
-/** A quarter, clockwise, around the hole's middle. */
+/** A quarter turn, clockwise, around the hole's centre. */
 export function turned(crop: Crop): Crop {
   return { ...crop, x: 0 - crop.y, y: crop.x, turns: (crop.turns + 1) % 4 }
 }
 
-/** The square around the hole: its side in the picture's own pixels, and where the picture's middle lies. */
+/** The square around the hole: its side in the image's own pixels, and the position of the image's centre. */
 export function cutOf({ width, height }: PictureSize, { zoom, x, y, turns }: Crop) {
   return { side: Math.min(width, height) / zoom, x, y, turns }
 }
@@ -53,7 +53,7 @@ function covering(size: PictureSize, crop: Crop): Crop {
   return { ...crop, x: within(crop.x, (width - 1) / 2), y: within(crop.y, (height - 1) / 2) }
 }
 
-/** Rounding may leave less than nothing to move by. */
+/** Rounding may make the bound slightly negative. */
 function within(value: number, most: number): number {
   const bound = Math.max(0, most)
   return Math.min(bound, Math.max(0 - bound, value))

@@ -1,14 +1,14 @@
-/** Fingers, mouse and wheel on the picture: one moves it, two zoom and move it, the wheel zooms where the pointer is. */
+/** Gestures on the image: one finger or the mouse moves it, two fingers zoom and move it, the wheel zooms at the pointer. */
 import { type PointerEvent, type RefObject, useEffect, useRef } from 'react'
 import type { Point } from './crop'
 
-/** Points are measured from the hole's middle, in diameters of it: what lay at `from` comes to `to`, larger by `factor`. */
+/** Points are measured from the hole's centre, in its diameters: the point at `from` moves to `to`, larger by `factor`. */
 export type Pinch = (factor: number, from: Point, to: Point) => void
 
 /** A notch of a wheel is about 100 px. */
 const WHEEL_ZOOM = 0.002
 
-/** For the stage; `hole` is what the picture is seen through. */
+/** For the stage; the image is seen through `hole`. */
 export function useCropGestures(
   stage: RefObject<HTMLElement | null>,
   hole: RefObject<HTMLElement | null>,
@@ -37,7 +37,7 @@ export function useCropGestures(
       const at = pointAt(event)
       latest.current(Math.exp(-event.deltaY * WHEEL_ZOOM), at, at)
     }
-    // React's own listener may not keep the page from scrolling.
+    // React's own listener cannot prevent the page from scrolling.
     element.addEventListener('wheel', turn, { passive: false })
     return () => element.removeEventListener('wheel', turn)
   })
@@ -62,7 +62,7 @@ export function useCropGestures(
   }
 }
 
-/** Between the first two fingers; one finger is its own middle. */
+/** Between the first two fingers; for one finger its own position. */
 function spanOf(fingers: ReadonlyMap<number, Point>): { readonly middle: Point; readonly length: number } {
   const [first = { x: 0, y: 0 }, second = first] = fingers.values()
   return {

@@ -1,7 +1,7 @@
 import styles from './bar.module.css'
 import type { DishShape } from './DishGlyph'
 
-/** So many dishes in one state, which `label` names: 'contaminated'. */
+/** The number of dishes in one state; `label` names it: 'contaminated'. */
 export type Tallied = { readonly shape: DishShape; readonly count: number; readonly label: string }
 
 export type DishBarProps = {
@@ -10,7 +10,7 @@ export type DishBarProps = {
   aside?: string | undefined
 }
 
-/** From grown over to lost. */
+/** From colonized to lost. */
 const ORDER: readonly DishShape[] = [
   'colonized',
   'growing',
@@ -23,7 +23,7 @@ const ORDER: readonly DishShape[] = [
   'contaminated',
 ]
 
-/** The dishes of a series by state, each state as wide as its share. */
+/** The dishes of a series by state; each state is as wide as its share. */
 export const DishBar = ({ tally, aside }: DishBarProps) => {
   const said = tally.map(({ count, label }) => `${count} ${label}`)
   return (

@@ -8,13 +8,13 @@ import { DishGlyph, type DishShape } from './DishGlyph'
 export type BrushVerb = {
   readonly shape: DishShape
   readonly label: string
-  /** Its letter key, drawn where there is room and a mouse. */
+  /** Its letter key, shown if there is room and a mouse. */
   readonly letter?: string | undefined
 }
 
 export type DishBrushProps = {
   label: string
-  /** The commonest first. */
+  /** Most common first. */
   verbs: readonly BrushVerb[]
   chosen: DishShape | undefined
   onVerb: (shape: DishShape) => void

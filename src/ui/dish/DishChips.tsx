@@ -11,7 +11,7 @@ export type DishChipsProps = {
   onChoose: (shape: DishShape | undefined) => void
 }
 
-/** How many dishes are in each state; a tap shows those alone. */
+/** How many dishes are in each state; a tap shows only those. */
 export const DishChips = ({ label, chips, chosen, onChoose }: DishChipsProps) => (
   <fieldset className={styles.row} aria-label={label}>
     {chips.map(({ shape, label: name, count }) => (

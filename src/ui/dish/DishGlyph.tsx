@@ -17,22 +17,22 @@ export type DishGlyphProps = {
   shape: DishShape
   /** How much of a growing dish is colonized, 0 to 100. */
   percent?: number | undefined
-  /** Written into it; a small glyph has none. */
+  /** Drawn into it; a small glyph has none. */
   number?: number | undefined
-  /** Pixels across; as wide as its place by default. */
+  /** Pixels across; by default as wide as its place. */
   size?: number | undefined
   /** Touched in this gesture. */
   halo?: boolean | undefined
   quarantined?: boolean | undefined
 }
 
-/** Mycelium reaches at least this far, so that the number stands on it, and at most to the rim; of 54 px. */
+/** The least radius of mycelium under a number, for two and for three digits, of 54 px. */
 const LEAST = 10.5
 const LEAST_OF_HUNDREDS = 15
 const MOST = 20
 const OCTAGON = '16.5,2 37.5,2 52,16.5 52,37.5 37.5,52 16.5,52 2,37.5 2,16.5'
 
-/** A dish from above: its state by shape first, then by colour; colonisation as the edge of the mycelium. */
+/** A dish from above: its state by shape first, then by colour; colonization as the edge of the mycelium. */
 export const DishGlyph = ({ shape, percent = 0, number, size, halo, quarantined }: DishGlyphProps) => (
   <svg
     className={classes(styles.glyph, styles[shape])}
@@ -59,7 +59,7 @@ export const DishGlyph = ({ shape, percent = 0, number, size, halo, quarantined 
 
 type PlateProps = { shape: DishShape; percent: number; least: number; isBare: boolean }
 
-/** Without a number the sign of a state stands in the middle, and larger. */
+/** Without a number the sign of a state is in the middle, and larger. */
 const Plate = ({ shape, percent, least, isBare }: PlateProps) => {
   switch (shape) {
     case 'poured':

@@ -10,7 +10,7 @@ export type GridDish = {
   readonly isQuarantined: boolean
   /** 'Dish 7, growing, 50 %'. */
   readonly label: string
-  /** A word under it, where there is room: '50 %'. */
+  /** A word under it, if there is room: '50 %'. */
   readonly caption?: string | undefined
 }
 
@@ -20,23 +20,22 @@ export type DishGridProps = {
   /** Chosen, or touched in this gesture. */
   marked: ReadonlySet<number>
   onTap: (number: number) => void
-  /** A finger rested on the dish, the secondary button was pressed, or Enter. */
+  /** A long press, the secondary button, or Enter. */
   onHold: (number: number) => void
-  /** Shift with an arrow walked over these dishes. */
+  /** Shift with an arrow extended over these dishes. */
   onExtend?: ((numbers: readonly number[]) => void) | undefined
-  /** A dish got the keyboard's focus. */
   onFocus?: ((number: number) => void) | undefined
 }
 
-/** Dishes of one block: what is out of view is not drawn. */
+/** Dishes per block: blocks out of view are not rendered. */
 const BLOCK = 60
-/** Blocks that a screen has room for: the others are made once these are drawn. */
+/** How many blocks a screen shows: the others are rendered after these. */
 const FIRST = 2
 const HOLD_MS = 450
 /** A finger that moved this far scrolls, px. */
 const SLACK = 10
 
-/** All dishes of a series, six in a row on a phone. One of them is in the tab order; arrows walk on, Space taps, Enter opens. */
+/** All dishes of a series, six per row on a phone. One of them is in the tab order; arrows move, Space taps, Enter opens. */
 export const DishGrid = ({ label, dishes, marked, onTap, onHold, onExtend, onFocus }: DishGridProps) => {
   const holder = useRef<HTMLFieldSetElement>(null)
   const hold = useEffectEvent(onHold)
@@ -82,7 +81,7 @@ export const DishGrid = ({ label, dishes, marked, onTap, onHold, onExtend, onFoc
   )
 }
 
-/** One dish; a tap draws those alone that it changes. */
+/** One dish; a tap renders only the dishes that it changes. */
 const Cell = memo((props: GridDish & { isMarked: boolean; isFirst: boolean }) => {
   const { number, shape, percent, isQuarantined, label, caption, isMarked, isFirst } = props
   return (
@@ -95,7 +94,7 @@ const Cell = memo((props: GridDish & { isMarked: boolean; isFirst: boolean }) =>
       tabIndex={isFirst ? 0 : -1}
     >
       <DishGlyph shape={shape} percent={percent} number={number} halo={isMarked} quarantined={isQuarantined} />
-      {/* Drawn by the style: the dish's name says it. */}
+      {/* Decorative: the dish's name contains it. */}
       {caption !== undefined && <span className={styles.caption} data-caption={caption} aria-hidden="true" />}
     </button>
   )
@@ -107,7 +106,7 @@ function numberAt(target: EventTarget | null): number | undefined {
   return cell ? Number(cell.dataset.dish) : undefined
 }
 
-/** Arrows go to the neighbour, also in the row above or below; with Shift they take along what lies between. */
+/** Arrows move to the neighbour, also in the row above or below; with Shift they include the dishes in between. */
 function walk(event: KeyboardEvent<HTMLElement>, onExtend: DishGridProps['onExtend']): void {
   const cells = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-dish]')]
   const from = cells.indexOf(document.activeElement as HTMLElement)

@@ -2,10 +2,10 @@ import type { Tallied } from './DishBar'
 import { DishGlyph } from './DishGlyph'
 import styles from './tally.module.css'
 
-/** Pairs that are told one by one; the rest is a sum. */
+/** States with their own number; the rest is a sum. */
 const SHOWN = 3
 
-/** How many dishes are in which state, the most telling first. */
+/** How many dishes are in which state, the most important first. */
 export const DishTally = ({ tally }: { tally: readonly Tallied[] }) => {
   const rest = tally.slice(SHOWN).reduce((sum, { count }) => sum + count, 0)
   return (

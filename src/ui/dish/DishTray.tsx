@@ -6,10 +6,10 @@ export type TrayState = 'left' | 'inoculated' | 'discarded'
 export type DishTrayProps = { label: string; dishes: readonly { readonly number: number; readonly state: TrayState }[] }
 
 const SHAPES = { left: 'poured', inoculated: 'used', discarded: 'discarded' } as const
-/** More dishes are a bar. */
+/** More dishes are shown as a bar. */
 const MOST_DOTS = 200
 
-/** What became of poured dishes, a dot each: agar that is left, dashed rings that are gone. */
+/** Poured dishes, a dot each: solid dots for agar that is left, dashed rings for used dishes. */
 export const DishTray = ({ label, dishes }: DishTrayProps) => {
   const left = dishes.filter(({ state }) => state === 'left').length
   if (dishes.length > MOST_DOTS) {

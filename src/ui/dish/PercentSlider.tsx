@@ -8,24 +8,24 @@ export type PercentSliderProps = {
   /** Quick values, smallest first. */
   quick: readonly number[]
   quickLabel: string
-  /** Once the thumb is let go, an arrow pressed or a quick value chosen; false when it was not taken. */
+  /** Called once the thumb is released, an arrow pressed or a quick value chosen; false when the value was rejected. */
   onSet: (percent: number) => Promise<boolean>
 }
 
-/** Steps of a thumb, per cent; arrow keys go by one. */
+/** Steps of the thumb, per cent; arrow keys move by one. */
 const STEP = 5
-/** Keys rest this long before the value counts, ms. */
+/** Keys must pause this long before the value counts, ms. */
 const REST_MS = 700
 
-/** A share as a large number over a slider, with quick values below. */
+/** A percent as a large number over a slider, with quick values below. */
 export const PercentSlider = ({ label, value, quick, quickLabel, onSet }: PercentSliderProps) => {
   const id = useId()
   const [moving, setMoving] = useState<number>()
   const resting = useRef<number>(undefined)
-  // Only a press that began on the slider moves it: the release of another one may end here.
+  // Only a press that began on the slider moves it: another press may be released here.
   const isPressed = useRef(false)
   const shown = moving ?? value
-  // Shown until the record says so too.
+  // Shown until the record has the same value.
   if (moving === value) setMoving(undefined)
   const settle = async (next: number): Promise<void> => {
     if (next === value) return setMoving(undefined)
@@ -73,12 +73,12 @@ export const PercentSlider = ({ label, value, quick, quickLabel, onSet }: Percen
         onChange={(event) => {
           const next = Number(event.target.value)
           setMoving(next)
-          // Keys and readers of the screen let nothing go: their value counts once it rests.
+          // Keys and screen readers have no release: their value counts after a pause.
           if (!isPressed.current) rest(next)
         }}
         onPointerUp={letGo}
         onPointerCancel={() => {
-          // The page is scrolled from here.
+          // The finger scrolls the page.
           isPressed.current = false
           setMoving(undefined)
         }}

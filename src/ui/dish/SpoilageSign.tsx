@@ -1,6 +1,6 @@
 import styles from './spoilage.module.css'
 
-/** What spoils a dish, as one sees it without a microscope. */
+/** Contaminants of a dish, as they look without a microscope. */
 export const SPOILAGES = [
   'trichoderma',
   'aspergillus',
@@ -51,7 +51,7 @@ const LINES: Partial<Record<Spoilage, string>> = {
     'M14 9v-1M14 20v-1M9 14H8M20 14h-1M26 8V7M26 19v-1M21 13h-1M32 13h-1M20 17v-1M20 28v-1M15 22h-1M26 22h-1M12 21v-1M12 32v-1M7 26H6M18 26h-1M28 21v-1M28 32v-1M23 26h-1M34 26h-1',
   // Stalks with pinheads.
   rhizopus: 'M11 31C11 25 12 20 13 15M20 32C20 24 20 17 20 11M29 31C29 25 28 21 27 17',
-  // A wet shine that runs out.
+  // A wet shine that spreads.
   bacteria: 'M9 24C8 17 14 12 20 15S27 9 31 15 29 27 22 26 10 31 9 24ZM15 21C16 18.5 18 18 20 19',
   cobweb:
     'M20 20L8 12M20 20L15 7M20 20L30 9M20 20L33 22M20 20L26 33M20 20L11 31M14 16L17 13.5L24.5 15.5L26.5 21L23 26.5L16 25.5ZM11 14L16 10L27 12.5L30 21.5L24.5 30L13.5 28.5Z',
@@ -59,7 +59,7 @@ const LINES: Partial<Record<Spoilage, string>> = {
   unknown: 'M15 15.5C15 8 26 8.5 25.5 15.5C25.2 19.5 20 19.5 20 24.5M20 30V30.2',
 }
 
-/** A sign for what spoils a dish: told apart by shape, in one colour. */
+/** The sign of a contaminant: distinct by shape, in one colour. */
 export const SpoilageSign = ({ kind }: { kind: Spoilage }) => (
   <svg className={styles.sign} viewBox="0 0 40 40" aria-hidden="true">
     <circle className={styles.plate} cx="20" cy="20" r="18" />

@@ -9,7 +9,7 @@ export type SpoilageSignsProps = {
   onChoose: (kind: Spoilage) => void
 }
 
-/** What a dish was lost to, by signs large enough for a glove. */
+/** The contaminant of a lost dish, by signs large enough for a glove. */
 export const SpoilageSigns = ({ label, options, chosen, onChoose }: SpoilageSignsProps) => (
   <fieldset className={styles.signs} aria-label={label}>
     {options.map(({ kind, label: name }) => (

@@ -8,9 +8,9 @@ import styles from './files.module.css'
 
 export type FileTile = {
   readonly id: string
-  /** What a reader hears: 'Receipt, page 2'. */
+  /** For screen readers: 'Receipt, page 2'. */
   readonly label: string
-  /** The picture, or what stands for it. */
+  /** The image, or its replacement. */
   readonly face: ReactNode
   readonly mark?: 'waits' | 'refused' | undefined
 }
@@ -19,14 +19,14 @@ export type FileStripProps = {
   label: string
   tiles: readonly FileTile[]
   onOpen: (id: string) => void
-  /** Gets what was chosen; without it nothing can be added here. */
+  /** Gets the chosen files; absent if none can be added here. */
   onAdd?: ((files: readonly File[]) => void) | undefined
   /** For the system's picker: `image/*,application/pdf`. */
   accept: string
   busy?: boolean
 }
 
-/** Small pictures in a row that wraps, and the two ways to add one: the camera, and a file. */
+/** Small images in a row that wraps, and two ways to add one: the camera, and a file. */
 export const FileStrip = ({ label, tiles, onOpen, onAdd, accept, busy }: FileStripProps) => (
   <div className={styles.strip}>
     {tiles.length > 0 && (
@@ -57,7 +57,7 @@ const AddFiles = ({ accept, onAdd, busy }: AddProps) => {
   const picker = useRef<HTMLInputElement>(null)
   const take = (input: HTMLInputElement) => {
     const files = [...(input.files ?? [])]
-    // An input that still holds a file reports nothing when the same file is chosen again.
+    // An input with a selected file reports nothing when the same file is chosen again.
     input.value = ''
     if (files.length > 0) onAdd(files)
   }

@@ -8,23 +8,22 @@ import styles from './files.module.css'
 export type ViewedFile = {
   readonly id: string
   readonly label: string
-  /** What is to be said of it: that it waits, that it was refused. */
+  /** A note about the file: that it waits, or that the server rejected it. */
   readonly note?: string | undefined
 }
 
 export type FileViewerProps = {
   files: readonly ViewedFile[]
-  /** The file in view, and its face. */
   shown: string
   face: ReactNode
-  /** Address of its bytes, and the name to save them under. */
+  /** The address of its bytes, and the name for saving them. */
   save?: { readonly address: string; readonly name: string } | undefined
   onShow: (id: string) => void
   onRemove?: ((id: string) => void) | undefined
   onClose: () => void
 }
 
-/** One file at a time over the whole window; arrows lead to its neighbours. */
+/** One file at a time over the whole window; arrows show its neighbours. */
 export const FileViewer = ({ files, shown, face, save, onShow, onRemove, onClose }: FileViewerProps) => {
   const { t } = useLingui()
   const found = files.findIndex(({ id }) => id === shown)

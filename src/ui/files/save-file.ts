@@ -1,6 +1,5 @@
 /**
- * Saves a text as a file: through the share sheet of a phone that has one, else as a download. Returns false when the
- * person closed the sheet, so that no file exists.
+ * Saves a text as a file: by the share sheet if the phone has one, else as a download. False if the person closed the sheet.
  */
 export async function saveFile(name: string, text: string): Promise<boolean> {
   const file = new File([text], name, { type: 'application/json' })

@@ -9,7 +9,7 @@ import { type FinderGroup, FinderRow, type FinderRowFacts } from './FinderRow'
 import styles from './finder.module.css'
 
 export type FinderProps = {
-  /** The name of the field and of what it lists. */
+  /** The name of the field and of its list. */
   label: string
   value: string
   onChange: (text: string) => void
@@ -17,41 +17,40 @@ export type FinderProps = {
   onOpen: (row: FinderRowFacts, isBeside: boolean) => void
   /** Escape in an empty field. */
   onLeave: () => void
-  /** Enter while no row is chosen, or none of them answers the text yet. */
+  /** Enter while no row is chosen, or before the rows answer the text. */
   onSubmit: () => void
   /** The rows answer another text: Enter opens none of them. */
   isStale: boolean
-  /** Rows are offers, not answers: none is chosen before somebody moves to it. */
+  /** Rows are offers, not answers: none is chosen before the person moves to it. */
   isOffer: boolean
-  /** Before the field: the way back. */
+  /** Before the field: the back button. */
   lead?: ReactNode
   scan?: LinkRender | undefined
   /** Between field and rows: filters. */
   above?: ReactNode
-  /** Read out and shown: how much was found. */
+  /** Shown and read out: the number of results. */
   status?: ReactNode
-  /** Read out alone, where the page shows it in another way. */
+  /** Only read out, if the page shows it in another way. */
   heard?: string | undefined
-  /** Before the rows: what is shown where there are none. */
+  /** Before the rows: shown if there are none. */
   children?: ReactNode
-  /** After the rows. */
   note?: string | undefined
   foot?: ReactNode
 }
 
-/** A field and what it finds, in groups. The focus stays in the field; arrows walk through the rows, Enter opens. */
+/** A field and its results, in groups. The focus stays in the field; arrows move through the rows, Enter opens one. */
 export const Finder = (props: FinderProps) => {
   const { t } = useLingui()
   const input = useRef<HTMLInputElement>(null)
   const rows = useRef<HTMLDivElement>(null)
   const [isMoved, setMoved] = useState(false)
-  // Also after a press on a button that is gone with it.
+  // Also after a press on a button that then disappears.
   useEffect(() => {
     if (document.activeElement === document.body) input.current?.focus({ preventScroll: true })
   })
   useEffect(() => input.current?.focus({ preventScroll: true }), [])
   const isNoneChosen = props.isOffer && !isMoved
-  /** As the page shows it. */
+  /** The chosen row on the page. */
   const chosenRow = () => {
     const shown = isNoneChosen ? undefined : rows.current?.querySelector<HTMLElement>('[data-highlighted]')
     const id = shown?.dataset.id
@@ -62,7 +61,7 @@ export const Finder = (props: FinderProps) => {
     input.current?.focus()
   }
   const press = (event: KeyboardEvent & { preventBaseUIHandler: () => void }) => {
-    // The keys of an input method are its own.
+    // An input method handles its own keys.
     if (event.nativeEvent.isComposing) return
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') setMoved(true)
     if (event.key === 'Escape') {

@@ -5,7 +5,7 @@ import { LeadIcon } from '../list/LeadIcon'
 import styles from './finder.module.css'
 import { Keycap } from './Keycap'
 
-/** A text, with the part that was looked for. */
+/** A text, with the searched part marked. */
 export type FinderText = readonly { readonly text: string; readonly isHit: boolean }[]
 
 export type FinderRowFacts = {
@@ -15,7 +15,7 @@ export type FinderRowFacts = {
   readonly subtitle?: FinderText | undefined
   /** As printed on the label. */
   readonly code?: string | undefined
-  /** Leads to more of the same. */
+  /** Opens more results of this kind. */
   readonly isMore?: boolean | undefined
 }
 
@@ -26,7 +26,6 @@ export type FinderGroup = {
   readonly items: readonly FinderRowFacts[]
 }
 
-/** What a row of the finder shows. */
 export const FinderRow = ({ icon, title, subtitle, code, isMore }: FinderRowFacts) => {
   const { t } = useLingui()
   return (

@@ -1,10 +1,10 @@
 import { Keycap } from './Keycap'
 import styles from './key-hints.module.css'
 
-/** What keys do: 'Ctrl Z undo'. */
+/** The effect of keys: 'Ctrl Z undo'. */
 export type KeyHint = { readonly caps: readonly string[]; readonly does: string }
 
-/** The keys of a place in a row, for who has a keyboard. */
+/** The keys of a place, in a row, for people with a keyboard. */
 export const KeyHints = ({ hints }: { hints: readonly KeyHint[] }) => (
   <p className={styles.hints}>
     {hints.map(({ caps, does }) => (

@@ -4,11 +4,11 @@ import type { DrawnEdge, Plan } from './plan'
 
 export type EdgeLine = 'solid' | 'dashed' | 'dotted'
 
-/** The lines between nodes, those on the way last, with the dishes that they begin at. */
+/** The lines between nodes, those of the path last, with the dishes that they start at. */
 export const GraphEdges = ({ plan, line }: { plan: Plan; line: ReadonlySet<string> }) => {
   const isPath = ({ from, to }: DrawnEdge) => line.has(from) && line.has(to)
   const inOrder = plan.edges.toSorted((a, b) => Number(isPath(a)) - Number(isPath(b)))
-  // One dish may lead to several series: its number stands once.
+  // One dish may lead to several series: its number is shown once.
   const ports = new Map(inOrder.map((edge) => [`${edge.from} ${edge.port}`, edge]))
   return (
     <>

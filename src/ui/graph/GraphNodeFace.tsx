@@ -4,7 +4,7 @@ import { Icon } from '../icons'
 import styles from './graph.module.css'
 import type { GraphNode } from './LineageGraph'
 
-/** A node from inside: code, what it is, its dishes as a bar, and a mark for those that are lost or put aside. */
+/** The content of a node: code, description, its dishes as a bar, and a mark for lost or quarantined ones. */
 export const GraphNodeFace = ({ title, line, tally, aside }: GraphNode) => {
   const bad = tally.find(({ shape }) => shape === 'contaminated')?.count ?? 0
   return (

@@ -17,7 +17,7 @@ export type GraphNode = {
   readonly place: number
   readonly title: string
   readonly line: string
-  /** Its dishes by state; nothing where it has none. */
+  /** Its dishes by state; empty if it has none. */
   readonly tally: readonly Tallied[]
   /** How many are in quarantine, in words. */
   readonly aside?: string | undefined
@@ -26,7 +26,7 @@ export type GraphNode = {
 export type GraphEdge = {
   readonly from: string
   readonly to: string
-  /** Stands where the edge begins: the number of a dish. */
+  /** Shown where the edge begins: the number of a dish. */
   readonly port?: string | undefined
   readonly line?: EdgeLine | undefined
 }
@@ -39,14 +39,14 @@ export type LineageGraphProps = {
   heads: readonly { readonly column: number; readonly text: string; readonly isBad?: boolean }[]
   rows: number
   selected: string
-  /** Nodes and edges on the way to the selected one. */
+  /** Nodes and edges on the path to the selected one. */
   line: ReadonlySet<string>
   onOpen: (id: string) => void
 }
 
 const STEPS = [0.4, 0.5, 0.7, 0.85, 1, 1.25, 1.6, 2]
 
-/** A drawn family: columns from left to right. Arrows walk along it, Enter opens, plus and minus zoom, 0 fits it in. */
+/** A drawn family, columns from left to right. Arrows follow edges, Enter opens, plus and minus zoom, 0 fits the view. */
 export const LineageGraph = (props: LineageGraphProps) => {
   const { label, nodes, edges, heads, rows, selected, line } = props
   const { t } = useLingui()
@@ -78,13 +78,13 @@ export const LineageGraph = (props: LineageGraphProps) => {
     }
     event.preventDefault()
   }
-  // The selected one is in view from the start.
+  // The selected node is in view from the start.
   useLayoutEffect(() => {
     stage.current?.querySelector(`[data-node="${selected}"]`)?.scrollIntoView({ block: 'center', inline: 'center' })
   }, [selected])
   useEffect(() => (stage.current ? pan(stage.current) : undefined), [])
   const percent = Math.round(zoom * 100)
-  // What is too small to read is not drawn.
+  // Texts too small to read are not rendered.
   const detail = zoom < 0.5 ? 'dots' : zoom < 0.7 ? 'codes' : 'all'
   return (
     <div className={styles.graph}>
@@ -129,7 +129,7 @@ const MARGIN = 32
 type NodesProps = LineageGraphProps & { plan: Plan; focus: string; onFocus: (id: string) => void }
 
 const Nodes = ({ nodes, plan, selected, line, focus, onFocus, onOpen }: NodesProps) => {
-  // A selected node that is not drawn leaves the tab stop to the first.
+  // If the selected node is not rendered, the first one gets the tab stop.
   const stop = nodes.some(({ id }) => id === focus) ? focus : nodes[0]?.id
   return nodes.map((node) => (
     <button

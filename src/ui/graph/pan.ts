@@ -1,4 +1,4 @@
-/** Moves what a scrolling element shows as it is dragged by the mouse: a finger scrolls by itself. Returns how to end it. */
+/** Scrolls an element while the mouse drags it; a finger scrolls natively. Returns a function that ends it. */
 export function pan(stage: HTMLElement): () => void {
   const ending = new AbortController()
   const { signal } = ending

@@ -1,4 +1,4 @@
-/** Where the nodes, ports and edges of a drawn family lie, in px at 100 %. */
+/** The positions of a drawn family's nodes, ports and edges, in px at 100 %. */
 import type { EdgeLine } from './GraphEdges'
 import type { GraphEdge, GraphNode } from './LineageGraph'
 
@@ -7,9 +7,8 @@ const GAP = 44
 const HEIGHT = 88
 const NODE = 66
 const HEAD = 40
-/** Ports of one node stand so far apart. */
 const PORT = 25
-/** Edges without a port leave a node so far apart. */
+/** The distance between edges that leave a node without a port. */
 const LEAVE = 8
 
 export type Spot = { readonly left: number; readonly top: number; readonly width: number; readonly height: number }
@@ -50,7 +49,7 @@ function spotOf({ column, place }: GraphNode): Spot {
   return { left: column * (WIDTH + GAP), top: HEAD + place * HEIGHT + (HEIGHT - NODE) / 2, width: WIDTH, height: NODE }
 }
 
-/** Edges leave a node in the order of where they lead, one dish of it by one port. */
+/** Edges leave a node in the order of their targets; edges from one dish share a port. */
 function drawnEdges(
   edges: readonly GraphEdge[],
   byId: ReadonlyMap<string, GraphNode>,

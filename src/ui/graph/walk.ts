@@ -1,7 +1,7 @@
-/** Where an arrow leads in a drawn family: along edges to the sides, among the neighbours of a column up and down. */
+/** The target of an arrow key in a drawn family: left and right along edges, up and down within a column. */
 import type { GraphEdge, GraphNode } from './LineageGraph'
 
-/** Undefined where it leads nowhere. */
+/** Undefined without a target. */
 export function walkFrom(
   id: string,
   key: string,

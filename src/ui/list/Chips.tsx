@@ -13,9 +13,7 @@ export type ChipsProps = {
   | { multiple?: false | undefined; value: string; onChange: (next: string) => void }
 )
 
-/**
- * Filters in a row that scrolls sideways. Each is a toggle; with one value, pressing the chosen one changes nothing.
- */
+/** Filters in a row that scrolls sideways. Each is a toggle; with one value, pressing the chosen one changes nothing. */
 export const Chips = (props: ChipsProps) => {
   const isOn = (value: string): boolean => (props.multiple ? props.value.includes(value) : props.value === value)
   const press = (value: string): void => {

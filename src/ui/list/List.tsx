@@ -9,7 +9,7 @@ export const useRowTag = () => useContext(RowTag)
 export type ListProps = {
   children: ReactNode
   label?: string | undefined
-  /** No surface of its own: inside a pane or card. */
+  /** Without a surface: inside a pane or card. */
   plain?: boolean | undefined
 }
 

@@ -14,12 +14,12 @@ export type ListRowProps = {
   /** Identifies the row for gestures and for restoring the scroll position. */
   id?: string | undefined
   title: ReactNode
-  /** The title is a record's name: a long one ends after two lines where the row leads to all of it. A sentence stands whole. */
+  /** The title is a record's name: a long one is cut after two lines, because the row opens it. A sentence is never cut. */
   named?: boolean | undefined
   subtitle?: ReactNode
   /** A gauge, a `LeadIcon`, an avatar: 20 to 40 px wide. */
   lead?: ReactNode
-  /** The code on the label; stands before the subtitle, separated by a middle dot. */
+  /** The code on the label; before the subtitle, separated by a middle dot. */
   code?: string | undefined
   quantity?: string | undefined
   unit?: string | undefined
@@ -29,7 +29,7 @@ export type ListRowProps = {
   meta?: ReactNode
   /** Columns of a wide list; narrower lists hide them, so important facts belong into `subtitle`. */
   cells?: readonly RowCell[] | undefined
-  /** A button beside the row, a target of its own. */
+  /** A button beside the row, with its own target. */
   action?: ReactNode
   /** Anything else at the right end, inside the row's target. */
   end?: ReactNode
@@ -38,14 +38,14 @@ export type ListRowProps = {
   chevron?: boolean | undefined
   link?: LinkRender | undefined
   onOpen?: (() => void) | undefined
-  /** Present while rows are being picked: the whole row toggles. */
+  /** Present while rows are being selected: the whole row toggles. */
   select?: { checked: boolean; onToggle: () => void; label: string } | undefined
 }
 
 export const ListRow = (props: ListRowProps) => {
   const Tag = useRowTag()
   const { title, subtitle, lead, code, quantity, unit, mark, meta, cells, action, end, select } = props
-  // While rows are being picked no row counts as open: the tint marks picked rows.
+  // While rows are being selected no row counts as open: the tint marks selected rows.
   const current = select === undefined && props.selected
   const opens = select === undefined && (props.link !== undefined || props.onOpen !== undefined)
   const bare = quantity === undefined && mark === undefined && meta === undefined && end === undefined && !action

@@ -7,13 +7,13 @@ import styles from './search-link.module.css'
 
 export type SearchLinkProps = Target & {
   label: string
-  /** The key that does the same: shown as 'Ctrl K', told as 'Control+K'. */
+  /** The shortcut: shown as 'Ctrl K', read out as 'Control+K'. */
   shortcut?: { readonly shown: string; readonly told: string } | undefined
-  /** Where there is little room only the glass is shown. */
+  /** With little room only the magnifier is shown. */
   folds?: boolean | undefined
 }
 
-/** Looks like a search field and leads to one. */
+/** A link to the search that looks like a search field. */
 export const SearchLink = ({ label, shortcut, folds, link, onClick }: SearchLinkProps) => (
   <Pressable
     className={classes(styles.link, folds && styles.folds)}

@@ -14,7 +14,6 @@ export type SectionProps = {
   level?: 2 | 3 | undefined
 }
 
-/** A heading and its content. */
 export const Section = ({ title, count, aside, mark, action, children, level = 2 }: SectionProps) => {
   const id = useId()
   const Heading = level === 2 ? 'h2' : 'h3'

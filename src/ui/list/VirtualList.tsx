@@ -8,15 +8,14 @@ import { type PlaceKeeper, useListPlace } from './use-list-place'
 export type VirtualListProps<Item> = {
   items: readonly Item[]
   keyOf: (item: Item) => string
-  /** One `ListRow`. */
   render: (item: Item, index: number) => ReactNode
   /** Expected row height, px. */
   estimate?: number | undefined
   label?: string | undefined
-  /** The heading of the item, such as its day. Drawn once above consecutive items that share it. */
+  /** The heading of the item, such as its day. Rendered once above consecutive items that share it. */
   headingOf?: ((item: Item) => string) | undefined
   overscan?: number | undefined
-  /** Below this many rows the list is drawn whole. */
+  /** A shorter list is rendered whole. */
   from?: number | undefined
   /** Restores the row at the top of the window; rows then need an `id` equal to their key. Must not change. */
   place?: PlaceKeeper | undefined
@@ -51,7 +50,6 @@ const WholeList = <Item,>(props: VirtualListProps<Item>) => {
   )
 }
 
-/** Consecutive items under one heading. */
 function groupsOf<Item>(items: readonly Item[], headingOf: (item: Item) => string) {
   const groups: { heading: string; items: Item[] }[] = []
   for (const item of items) {

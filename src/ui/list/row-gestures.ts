@@ -1,18 +1,17 @@
 /**
- * Gestures of fingers, mice and keys on the rows of a list, besides opening them: hold, swipe, click with a modifier
- * key, arrows. Listens on the list's element; a row is any element with `data-row`. It never decides what a gesture
- * means.
+ * Gestures of fingers, mice and keys on the rows of a list, besides opening them: hold, swipe, click with a modifier key,
+ * arrows. Listens on the list's element; a row is any element with `data-row`. The caller decides what each gesture does.
  */
 import { swallowRelease } from '../release'
 
 export type RowGestures = {
-  /** A finger rested on the row. */
+  /** A long press on the row. */
   readonly onHold: (row: string) => void
-  /** The row was pushed aside. */
+  /** The row was swiped aside. */
   readonly onSwipe: (row: string) => void
   /** Clicked with Ctrl or Command, or with Shift (`reach`). */
   readonly onPick: (row: string, reach: boolean) => void
-  /** Space on a row that does not take it itself. */
+  /** Space on a row that does not handle it itself. */
   readonly onSpace: (row: string) => void
   /** Shift with an arrow: extends from one row to its neighbour. */
   readonly onStretch: (from: string, to: string) => void
@@ -87,7 +86,6 @@ export function focusRow(row: HTMLElement): void {
 }
 
 function listenToFingers(holder: HTMLElement, gestures: () => RowGestures, signal: AbortSignal): void {
-  /** The state of the current touch. */
   let touch: { row: HTMLElement; x: number; y: number; timer: number; pushed: number; done: boolean } | undefined
   const listen = <Kind extends keyof HTMLElementEventMap>(
     kind: Kind,
@@ -108,7 +106,7 @@ function listenToFingers(holder: HTMLElement, gestures: () => RowGestures, signa
     clearTimeout(touch.timer)
     touch.row.style.removeProperty('transform')
     const { pushed, row } = touch
-    // The release is no click; the next touch starts anew.
+    // The release is no click; the next touch starts a new gesture.
     if (Math.abs(pushed) >= PUSHED) gestures().onSwipe(nameOf(row))
     if (pushed !== 0) swallowRelease()
     touch = undefined
@@ -134,7 +132,7 @@ function listenToFingers(holder: HTMLElement, gestures: () => RowGestures, signa
     if (touch) touch.pushed = 0
     settle()
   })
-  // Holding a link would open the browser's menu; the hold is ours.
+  // A long press on a link would open the browser's menu; here it is the hold gesture.
   listen('contextmenu', (event) => {
     if (!touch || (event instanceof PointerEvent && event.pointerType !== 'touch')) return
     event.preventDefault()

@@ -1,12 +1,12 @@
-/** Scrolls a list while something is dragged near the upper or lower end of what is in view. */
+/** Scrolls a list during a drag near the upper or lower end of the view. */
 import { type RefObject, useEffect, useEffectEvent } from 'react'
 
-/** Header and footer lie over the ends: from this far the list begins to move, px. */
+/** Header and footer cover the ends: from this distance the list begins to scroll, px. */
 const EDGE = 120
-/** At the very end, px a frame. */
+/** At the very end, px per frame. */
 const FASTEST = 14
 
-/** Pixels to scroll a frame for a pointer at `y`: negative upwards, 0 away from the ends. */
+/** Pixels to scroll per frame for a pointer at `y`: negative upwards, 0 away from the ends. */
 export function edgeSpeed(y: number, top: number, bottom: number): number {
   const above = top + EDGE - y
   const below = y - (bottom - EDGE)
@@ -15,7 +15,7 @@ export function edgeSpeed(y: number, top: number, bottom: number): number {
   return above > below ? -speed : speed
 }
 
-/** `pointerY` is the pointer's place, undefined while nothing is dragged; `onScroll` hears that the list moved under it. */
+/** `pointerY` is the pointer's position, undefined without a drag; `onScroll` is called when the list moved under it. */
 export function useEdgeScroll(
   list: RefObject<HTMLElement | null>,
   pointerY: RefObject<number | undefined>,

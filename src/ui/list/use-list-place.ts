@@ -1,6 +1,6 @@
 /**
- * Restores the scroll position of a list by the row at the top of the window. The row is stored and not the position:
- * rows change height once they are rendered, and a list above may have grown meanwhile.
+ * Restores the scroll position of a list by the row at the top of the window. The row is stored and not the position: rows
+ * change height once they are rendered, and a list above may have grown since.
  */
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 
@@ -19,10 +19,7 @@ const PAUSE_MS = 150
 
 const rowsOf = (holder: HTMLElement) => holder.querySelectorAll<HTMLElement>('[data-row]')
 
-/**
- * `approach` scrolls to a row that is not rendered yet; false when the list does not have it. Without a `keeper`
- * nothing happens.
- */
+/** `approach` scrolls to a row that is not rendered; false if the list lacks it. Without a `keeper` nothing happens. */
 export function useListPlace(
   holder: RefObject<HTMLElement | null>,
   keeper: PlaceKeeper | undefined,

@@ -1,6 +1,6 @@
 /**
- * Rows that are put in another order: by a handle that is dragged, and by Alt with the arrows. While one is dragged it lifts
- * and the others make way; near the end of what is in view the list scrolls. The order changes when it is let go.
+ * Reordering rows: by dragging a handle, and by Alt with the arrows. A dragged row lifts and the others make way; near the end
+ * of the view the list scrolls. The order changes on release.
  */
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react'
 import { useEdgeScroll } from './use-edge-scroll'
@@ -8,18 +8,18 @@ import { useEdgeScroll } from './use-edge-scroll'
 type Drag = {
   readonly from: number
   readonly to: number
-  /** Pixels from where it was taken. */
+  /** Pixels from its original position. */
   readonly by: number
-  /** Tops and heights of all rows when it was taken, px. */
+  /** Tops and heights of all rows at the start of the drag, px. */
   readonly rows: readonly { readonly top: number; readonly height: number }[]
   readonly startY: number
-  /** The list's own top when it was taken: scrolling moves it. */
+  /** The list's own top at the start of the drag: scrolling moves it. */
   readonly listTop: number
 }
 
 export type Reorder = {
   readonly list: { readonly ref: React.RefObject<HTMLUListElement | null> }
-  /** The place of the dragged row and what a row does meanwhile. */
+  /** The index of the dragged row, and the shift of each row during the drag. */
   readonly dragged: number | undefined
   readonly shiftOf: (index: number) => number
   readonly handle: (index: number) => {
@@ -31,7 +31,7 @@ export type Reorder = {
   }
 }
 
-/** `onMove` gets both places; it is not called when a row is let go where it was. */
+/** `onMove` gets both indexes; it is not called when a row returns to its place. */
 export function useReorder(count: number, onMove: (from: number, to: number) => void): Reorder {
   const list = useRef<HTMLUListElement>(null)
   const [drag, setDrag] = useState<Drag>()

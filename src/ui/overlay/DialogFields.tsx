@@ -12,7 +12,6 @@ export type DialogField = {
   label: string
   /** A `number` is a whole one, an `amount` has a fraction of at most six digits. */
   type?: 'text' | 'email' | 'password' | 'number' | 'amount' | undefined
-  /** The start value. */
   value?: string | undefined
   required?: boolean | undefined
   maxLength?: number | undefined

@@ -5,7 +5,7 @@ import { Modal } from './Modal'
 import styles from './screen.module.css'
 
 export type ErrorOverlayProps = ErrorScreenProps & {
-  /** Absent: it cannot be closed, because the app cannot go on. */
+  /** Absent: it cannot be closed, because the app cannot continue. */
   onClose?: (() => void) | undefined
 }
 

@@ -23,7 +23,7 @@ const icons: Record<ErrorScreenType, IconName> = {
   validation: 'flag',
 }
 
-/** A screen with only an error: what happened, and what can be done. */
+/** A screen with only an error and the possible actions. */
 export const ErrorScreen = ({ type = 'error', title, text, actions, details, fullScreen }: ErrorScreenProps) => {
   const { t } = useLingui()
   return (

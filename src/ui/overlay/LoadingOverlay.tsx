@@ -1,10 +1,7 @@
 import { Modal } from './Modal'
 import styles from './screen.module.css'
 
-/**
- * Covers the app during work that makes it unusable: a ring and a message. The person cannot close it; the caller
- * removes it when the work is done.
- */
+/** Covers the app during work that makes it unusable. Only the caller can remove it, when the work is done. */
 export const LoadingOverlay = ({ message }: { message: string }) => (
   <Modal open onClose={() => {}} className={styles.overlay} label={message} role="alertdialog">
     <div className={styles.waiting} role="status">

@@ -14,10 +14,10 @@ export type ModalProps = {
   role?: 'dialog' | 'alertdialog' | undefined
 }
 
-/** A question takes no key for so long after it opened: keys that are still coming were meant for what it covers. */
+/** How long a question ignores keys after it opens: late keys were meant for the content below. */
 export const DEAF_MS = 400
 
-/** Nor does a key answer it that was held down since before. */
+/** A key held down since before it opened does not answer it either. */
 function deafen(element: HTMLElement): () => void {
   const opened = performance.now()
   const isEarly = () => performance.now() - opened < DEAF_MS
@@ -27,7 +27,7 @@ function deafen(element: HTMLElement): () => void {
     event.preventDefault()
     event.stopPropagation()
   }
-  // Escape reaches a dialog without a key. What nobody can prevent is not hidden either: the dialog closes.
+  // Escape may reach a dialog without a key event. If the close cannot be prevented, the caller learns of it.
   const cancel = (event: Event): void => {
     if (!isEarly() || !event.cancelable) return
     event.preventDefault()
@@ -44,9 +44,9 @@ function deafen(element: HTMLElement): () => void {
 }
 
 /**
- * The native modal dialog: the platform traps the focus, handles Escape, makes the page inert and restores the focus.
- * The caller owns `open`; Escape or a press on the scrim only calls `onClose`. A browser closes a dialog itself at the second
- * Escape: `onClose` is called then too, and a dialog that the caller leaves open is shown again.
+ * The native modal dialog: the platform traps the focus, handles Escape, makes the page inert and restores the focus. The
+ * caller owns `open`; Escape or a press on the scrim only calls `onClose`. A browser closes a dialog itself at the second
+ * Escape: then `onClose` is called too, and a dialog that the caller leaves open is shown again.
  */
 export const Modal = ({ open, onClose, children, className, label, labelledBy, describedBy, role }: ModalProps) => {
   const dialog = useRef<HTMLDialogElement>(null)
@@ -58,7 +58,7 @@ export const Modal = ({ open, onClose, children, className, label, labelledBy, d
     element.showModal()
     return () => element.close()
   }, [open, isClosed])
-  // Shown again after the browser closed it, unless its caller took that for an answer.
+  // Shown again after the browser closed it, unless the caller closed it too.
   useLayoutEffect(() => {
     if (isClosed) setIsClosed(false)
   }, [isClosed])
@@ -77,7 +77,7 @@ export const Modal = ({ open, onClose, children, className, label, labelledBy, d
     return () => element.removeEventListener('click', press)
   }, [open, onClose, role])
   const closed = (): void => {
-    // Its own closing is told late, when it may be open again.
+    // The close event of our own close arrives late, when the dialog may be open again.
     if (!open || dialog.current?.open !== false) return
     onClose()
     setIsClosed(true)

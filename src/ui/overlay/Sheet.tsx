@@ -7,14 +7,14 @@ import styles from './sheet.module.css'
 export type SheetProps = {
   title: string
   onClose: () => void
-  /** The sheet is a form: Enter in a field sends it. */
+  /** The sheet is a form: Enter in a field submits it. */
   onSubmit?: (() => void) | undefined
-  /** The button that acts: it stays in view while a long sheet scrolls. */
+  /** The main button: it stays in view while a long sheet scrolls. */
   act?: ReactNode
   children?: ReactNode
 }
 
-/** A small question that comes up from the bottom of a phone, and stands in the middle of a desk. */
+/** A small question that slides up from the bottom of a phone, and is centred on wide screens. */
 export const Sheet = ({ title, onClose, onSubmit, act, children }: SheetProps) => {
   const { t } = useLingui()
   const content = (

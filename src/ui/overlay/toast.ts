@@ -3,7 +3,7 @@ import { type ToastOptions, toast } from 'react-hot-toast/headless'
 import type { IconName } from '../icons'
 import { ToastContent } from './ToastContent'
 
-/** Short messages at the edge of the screen. They never carry the only copy of anything. */
+/** Short messages at the edge of the screen. They never contain the only copy of a fact. */
 export type ToastKind = 'blank' | 'error' | 'success' | 'loading' | 'custom'
 
 export type ToastActs = readonly { readonly label: string; readonly onAct?: (() => void) | undefined }[]
@@ -11,12 +11,12 @@ export type ToastActs = readonly { readonly label: string; readonly onAct?: (() 
 export type ToastWords = {
   kind?: ToastKind | undefined
   text: string
-  /** Shown again with the same id, a toast is replaced. */
+  /** A new toast with the same id replaces this one. */
   id?: string | undefined
   /** ms; the kind's own by default. */
   duration?: number | undefined
   undo?: { label?: string | undefined; onUndo: () => void } | undefined
-  /** Buttons beside the text; each takes the toast away. */
+  /** Buttons beside the text; each closes the toast. */
   acts?: ToastActs | undefined
   icon?: IconName | undefined
   /** 'bottom' where the thumb is busy scanning. */
@@ -38,7 +38,6 @@ export const TOAST_REMOVE_MS = 1000
 /** The most shown at once. */
 export const TOAST_LIMIT = 20
 
-/** Shows a toast and returns its id. */
 export const showToast = (words: ToastWords): string => {
   const { kind = 'blank', text, id, undo, acts, icon, place } = words
   const duration = words.duration ?? TOAST_MS[kind]
@@ -57,11 +56,8 @@ export const showToast = (words: ToastWords): string => {
   )
 }
 
-/** Replaces the content of a shown toast. */
 export const updateToast = (id: string, words: Omit<ToastWords, 'id'>): string => showToast({ ...words, id })
 
-/** Dismisses one (or every) toast. */
 export const dismissToast = (id?: string): void => toast.dismiss(id)
 
-/** Removes one (or every) toast at once. */
 export const removeToast = (id?: string): void => toast.remove(id)

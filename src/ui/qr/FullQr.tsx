@@ -14,10 +14,7 @@ export type FullQrProps = {
   onClose: () => void
 }
 
-/**
- * A code as large as the screen, white in every theme, with its texts below. Footer and link bar stay over it and in
- * reach, so it is no modal: the caller makes the page below inert.
- */
+/** A code as large as the screen, with its texts. Footer and link bar stay usable, so the caller makes the page inert. */
 export const FullQr = ({ text, label, code, name, lines, closeLabel, onClose }: FullQrProps) => {
   const layer = useRef<HTMLDivElement>(null)
   useEffect(() => {

@@ -10,15 +10,11 @@ export type QrCodeProps = {
   /** The accessible name: 'Label of package 3'. */
   label: string
   correction?: Correction
-  /** Light modules on each side. */
   quiet?: number
   className?: string | undefined
 }
 
-/**
- * A text as a QR code, as wide as its container. Always black on white, whatever the theme: cameras expect it, and so
- * does paper. Says why when the text cannot be a code.
- */
+/** A text as a QR code, black on white for cameras and paper. Shows the reason when the text cannot be a code. */
 export const QrCode = ({ text, label, correction, quiet = QUIET_ZONE, className }: QrCodeProps) => {
   const { i18n } = useLingui()
   const drawn = useMemo(() => {

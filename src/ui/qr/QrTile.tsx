@@ -4,7 +4,7 @@ import styles from './QrTile.module.css'
 
 export type QrTileProps = {
   ref?: Ref<HTMLButtonElement>
-  /** The text of the code; undefined while it is unknown: its room is kept. */
+  /** The text of the code; undefined while it is unknown: its room stays free. */
   text: string | undefined
   label: string
   /** The accessible name of the press: 'Show QR code 3/12 large'. */

@@ -1,16 +1,13 @@
 import { copyText } from '../copy-text'
 import { renderQrPng } from './render-qr-png'
 
-/**
- * Copies a code as a picture, else its text. Safari allows a write only during the press, so the picture is passed as a
- * promise and drawn afterwards.
- */
+/** Copies a code as an image, else its text. A promise, because Safari allows a write only during the press. */
 export async function copyQr(text: string): Promise<'image' | 'text' | 'nothing'> {
   try {
     await navigator.clipboard.write([new ClipboardItem({ 'image/png': pictureOf(text) })])
     return 'image'
   } catch {
-    // The clipboard takes no pictures, or the text fits no code: try the text itself.
+    // The clipboard accepts no images, or the text fits no code: the text itself is copied.
   }
   return (await copyText(text)) ? 'text' : 'nothing'
 }

@@ -1,4 +1,4 @@
-// A text as QR modules. Everything that draws a code starts here, so all of them agree on size and limits.
+// A text as QR modules. Everything that draws a code uses this, so all agree on size and limits.
 
 import { create } from 'qrcode'
 

@@ -1,6 +1,6 @@
 import type { QrProblem } from './qr-matrix'
 
-/** What to tell a person, for `i18n._()`. */
+/** Messages for people, for `i18n._()`. */
 export const qrProblemText = {
   'too-large': /*i18n*/ { id: 'scan.qr.tooLarge', message: 'Data too large for QR code' },
   failed: /*i18n*/ { id: 'scan.qr.failed', message: 'Failed to encode data' },

@@ -2,10 +2,7 @@ import { type QrFailure, QUIET_ZONE, qrMatrix } from './qr-matrix'
 
 export type QrPng = { readonly ok: true; readonly blob: Blob } | QrFailure
 
-/**
- * A text as a PNG of `side` pixels, to download or copy. Each module is a whole number of pixels, so no printer blurs
- * it; the remainder becomes white margin.
- */
+/** A text as a PNG of `side` pixels. Modules are whole pixels, so no printer blurs them; the remainder is white margin. */
 export async function renderQrPng(text: string, side = 1024): Promise<QrPng> {
   const matrix = qrMatrix(text)
   if (!matrix.ok) return matrix

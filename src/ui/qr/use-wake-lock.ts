@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** Keeps the screen lit while the caller is shown, where the device lets a page ask. A hidden page loses it and asks again. */
+/** Keeps the screen lit while mounted, if the device allows it. A hidden page loses the lock and requests it again. */
 export function useWakeLock(): void {
   useEffect(() => {
     let isOver = false

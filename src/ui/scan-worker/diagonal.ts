@@ -1,14 +1,11 @@
-// A picture turned by 45 degrees, for codes tilted along its diagonal.
+// An image turned by 45 degrees, for codes tilted along its diagonal.
 
 import type { Point } from './frame'
 import type { Gray } from './gray'
 
 export type Diagonal = { readonly copy: Gray; readonly back: (at: Point) => Point }
 
-/**
- * Turned by 45 degrees and made half as wide ('across') or half as high ('down'). `back` maps a place of
- * the copy to the picture.
- */
+/** Turned by 45 degrees, and half as wide ('across') or half as high ('down'). `back` maps a point of the copy to the image. */
 export function diagonal({ data, width, height }: Gray, halve: 'across' | 'down'): Diagonal {
   const side = Math.ceil(Math.hypot(width, height))
   const size = { width: halve === 'across' ? side >> 1 : side, height: halve === 'down' ? side >> 1 : side }
@@ -17,7 +14,7 @@ export function diagonal({ data, width, height }: Gray, halve: 'across' | 'down'
     const [u, v] = [x * wide - side / 2, y * high - side / 2]
     return { x: (u + v) * Math.SQRT1_2 + width / 2, y: (v - u) * Math.SQRT1_2 + height / 2 }
   }
-  // One step right in the copy. Where the copy is half as wide, a step passes over one pixel of the picture.
+  // One step right in the copy. If the copy is half as wide, a step skips one pixel of the image.
   const out = new Uint8ClampedArray(size.width * size.height).fill(OUTSIDE)
   const [stepX, stepY] = halve === 'across' ? [Math.SQRT1_2, -Math.SQRT1_2] : [Math.SQRT1_2, Math.SQRT1_2]
   for (let y = 0; y < size.height; y += 1) {
@@ -34,5 +31,5 @@ export function diagonal({ data, width, height }: Gray, halve: 'across' | 'down'
   return { copy: { data: out, ...size }, back }
 }
 
-/** Mid grey outside the picture: neither ink nor paper. */
+/** Mid grey outside the image: neither ink nor paper. */
 const OUTSIDE = 128

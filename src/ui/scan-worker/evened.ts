@@ -1,4 +1,4 @@
-// Removes uneven light from a picture: shadows, lamps and fog change slowly from place to place, ink and paper do not.
+// Removes uneven light from an image: shadows, lamps and fog change slowly from place to place, ink and paper do not.
 
 import { type Gray, meanOf, type Scratch } from './gray'
 

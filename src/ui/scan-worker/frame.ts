@@ -1,18 +1,15 @@
-/** A picture that may hold codes: RGBA bytes, row by row (the shape of ImageData, which Node does not have). */
+/** An image that may contain codes: RGBA bytes, row by row (the shape of ImageData, which Node lacks). */
 export type Frame = { readonly data: Uint8ClampedArray; readonly width: number; readonly height: number }
 
 export type Point = { readonly x: number; readonly y: number }
 
-/**
- * A code that the reader found. One that was seen but not read has no text. Corners are in frame pixels, clockwise from
- * the code's own top left.
- */
+/** A found code; without text if it was not read. Corners in frame pixels, clockwise from the code's own top left. */
 export type Found = { readonly text: string; readonly corners: readonly Point[] }
 
-/** 'qr': labels (QR model 2 only). 'barcode': what shops print on goods (EAN-8/13, UPC-A/E, Code 128). */
+/** 'qr': labels (QR model 2 only). 'barcode': shop barcodes (EAN-8/13, UPC-A/E, Code 128). */
 export type ScanFormats = 'qr' | 'barcode'
 
-/** How much work a picture is worth: a 'frame' is one of many from a camera, a 'photo' is the only one. */
+/** How much work an image is worth: a 'frame' is one of many from a camera, a 'photo' is the only one. */
 export type Effort = 'frame' | 'photo'
 
 /**

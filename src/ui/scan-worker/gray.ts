@@ -1,5 +1,5 @@
-// Pictures with one brightness a pixel, the material of looks.ts. Pure arithmetic, no canvas. The caller keeps the buffers:
-// at fifteen frames a second, fresh ones would be a hundred megabytes a second.
+// Images with one brightness per pixel, for looks.ts. Pure arithmetic, no canvas. The caller keeps the buffers: at fifteen
+// frames a second, new ones would be a hundred megabytes a second.
 
 import type { Frame } from './frame'
 
@@ -35,7 +35,7 @@ export function grayOf({ data, width, height }: Frame, scratch: Scratch): Gray {
   return { data: gray, width, height }
 }
 
-/** The shape that the readers take: four equal bytes a pixel (fully opaque). */
+/** The shape that the readers accept: four equal bytes per pixel (fully opaque). */
 export function frameOf({ data, width, height }: Gray, scratch: Scratch): Frame {
   const bytes = scratch.bytes('frame', width * height * 4)
   const pixels = new Uint32Array(bytes.buffer, 0, width * height)
@@ -43,7 +43,7 @@ export function frameOf({ data, width, height }: Gray, scratch: Scratch): Frame 
   return { data: bytes, width, height }
 }
 
-/** Half the size, each pixel the mean of four: half the noise, a quarter of the later work. `out` may be the picture itself. */
+/** Half the size, each pixel the mean of four: half the noise, a quarter of the later work. `out` may be the image itself. */
 export function halved({ data, width, height }: Gray, out: Uint8ClampedArray): Gray {
   const half = { width: width >> 1, height: height >> 1 }
   for (let y = 0, at = 0; y < half.height; y += 1) {
@@ -55,13 +55,10 @@ export function halved({ data, width, height }: Gray, out: Uint8ClampedArray): G
   return { data: out.subarray(0, half.width * half.height), ...half }
 }
 
-/** A part of a picture, in its pixels. */
+/** A part of an image, in its pixels. */
 export type Part = { readonly left: number; readonly top: number; readonly width: number; readonly height: number }
 
-/**
- * A part of a picture at twice its size, along Catmull-Rom curves: they keep the narrowest modules, which bilinear
- * enlargement would lose.
- */
+/** A part of an image at twice its size, by Catmull-Rom curves: bilinear enlargement would lose the narrowest modules. */
 export function doubled({ data, width }: Gray, part: Part, scratch: Scratch): Gray {
   const wide = scratch.numbers('wide', part.height * part.width * 2)
   for (let y = 0; y < part.height; y += 1) {
@@ -73,12 +70,12 @@ export function doubled({ data, width }: Gray, part: Part, scratch: Scratch): Gr
   return { data: out, ...size }
 }
 
-/** Weights (of 128) of the four nearest pixels, for a place a quarter of a pixel beside the second or the third. */
+/** Weights (of 128) of the four nearest pixels, for a point a quarter of a pixel beside the second or the third. */
 const [FAR, NEAR, NEAREST, BEYOND] = [-3 / 128, 29 / 128, 111 / 128, -9 / 128]
 
 type Line = Uint8ClampedArray | Float32Array
 
-/** Doubles a row of `length` pixels, `step` apart; the end pixels repeat for ever. */
+/** Doubles a row of `length` pixels, `step` apart; the end pixels repeat without end. */
 function doubleLine(from: Line, start: number, step: number, length: number, to: Line, into: number, stride: number) {
   const last = start + (length - 1) * step
   let b = from[start] ?? 0
@@ -99,7 +96,7 @@ function doubleLine(from: Line, start: number, step: number, length: number, to:
   }
 }
 
-/** The mean over the square of `radius` pixels to each side, into `out`; the border pixels repeat for ever. */
+/** The mean over the square of `radius` pixels to each side, into `out`; the border pixels repeat without end. */
 export function meanOf({ data, width, height }: Gray, radius: number, out: Float32Array, scratch: Scratch): void {
   const sums = scratch.numbers('sums', width * height)
   for (let y = 0; y < height; y += 1) {
@@ -113,7 +110,7 @@ export function meanOf({ data, width, height }: Gray, radius: number, out: Float
       sum += (data[row + comes] ?? 0) - (data[row + goes] ?? 0)
     }
   }
-  // Sums of whole numbers below 2^24 are exact: subtracting what was added leaves no error.
+  // Sums of whole numbers below 2^24 are exact, so subtracting the same numbers leaves no error.
   const columns = scratch.numbers('columns', width).fill(0)
   const share = 1 / (2 * radius + 1) ** 2
   for (let y = -radius; y <= radius; y += 1) {
@@ -152,7 +149,7 @@ function scaleOf({ data }: Gray): { readonly least: number; readonly gain: numbe
   return { least, gain: 255 / Math.max(LEAST_SPAN, most - least) }
 }
 
-/** Stretches the few greys that fog and darkness leave to the whole scale from black to white. Changes the picture. */
+/** Stretches the few greys that fog and darkness leave to the whole scale from black to white. Changes the image. */
 export function stretched(gray: Gray): Gray {
   const { least, gain } = scaleOf(gray)
   const steps = Uint8ClampedArray.from({ length: 256 }, (_, value) => (value - least) * gain)
@@ -162,9 +159,9 @@ export function stretched(gray: Gray): Gray {
 }
 
 export type Crispness = {
-  /** Detail smaller than so many pixels to each side is sharpened, */
+  /** Detail smaller than this many pixels to each side is sharpened, */
   readonly radius: number
-  /** by so many times. */
+  /** by this factor. */
   readonly times: number
   /** Smooths single pixels first: sharpening strengthens noise too. */
   readonly calm: boolean

@@ -18,17 +18,14 @@ import {
 import { shrunk } from './shrink'
 import { type Bend, straightened } from './straighten'
 
-/**
- * Makes a processed copy of the picture, or of its `part`; it must not change the picture. `back` maps a place of the copy
- * to the picture where a part cannot say it.
- */
+/** Makes a processed copy of the image or its `part`, and never changes it. `back` maps a point of the copy to the image. */
 export type Look = (gray: Gray, scratch: Scratch) => Looked
 type Looked = { readonly copy: Gray; readonly part?: Part; readonly back?: (at: Point) => Point }
 
-/** A larger picture is halved first: that bounds a look's time on any camera. */
+/** A larger image is halved first: that limits a look's time on any camera. */
 const MOST_PIXELS = 1_700_000
 
-/** Shadows, fog, darkness, a code on something dark: half the size against noise, then the light taken out. */
+/** Shadows, fog, darkness, a code on a dark thing: half the size against noise, then the light removed. */
 export const lookEvenly: Look = (gray, scratch) => ({
   copy: evened(halved(gray, scratch.bytes('halved', gray.data.length >> 2)), 6, scratch),
 })
@@ -46,14 +43,14 @@ export const lookSharply: Look = (gray, scratch) => ({
   copy: crisp(gray, { radius: 6, times: 3, calm: true }, scratch),
 })
 
-/** The picture unchanged. */
+/** The image unchanged. */
 export const lookPlainly: Look = (gray) => ({ copy: gray })
 
 /** A code tilted far away: half the width or half the height makes it about square again. */
 export const lookNarrowly: Look = (gray) => ({ copy: shrunk(gray, 0.5, 1) })
 export const lookFlatly: Look = (gray) => ({ copy: shrunk(gray, 1, 0.5) })
 
-/** The aiming frame's share of the picture, and a limit of pixels that bounds the cost of a large picture. */
+/** The aiming frame's share of the image, and a limit of pixels that bounds the cost of a large image. */
 const MIDDLE = { share: 0.6, most: 480 }
 
 /** A small code: the middle at twice its size. It makes modules of hardly more than a pixel readable. */
@@ -69,7 +66,7 @@ function magnified(gray: Gray, { share, most }: typeof MIDDLE, scratch: Scratch)
   return { copy: crisp(doubled(gray, part, scratch), { radius: 4, times: 2, calm: false }, scratch), part }
 }
 
-/** Modules along the side of the smallest QR code: a smaller copy holds none, and an empty one breaks the reader. */
+/** Modules along the side of the smallest QR code: a smaller copy contains none, and an empty one breaks the reader. */
 const LEAST_SIDE = 21
 
 /** The codes that `reader` reads in the copy that `look` makes; corners in pixels of the original. */

@@ -1,5 +1,5 @@
-// The decoding worker: a module worker that qr-scanner drives as its engine. Only wiring: the reading is in pipeline.ts
-// and the reader. It asks nothing of another origin and runs without 'unsafe-eval'.
+// The decoding worker: a module worker that qr-scanner drives as its engine. It only connects parts: pipeline.ts and the reader
+// do the reading. It requests nothing from another origin and runs without 'unsafe-eval'.
 
 import wasmAddress from 'zxing-wasm/reader/zxing_reader.wasm?url'
 import { createPipeline } from './pipeline'
@@ -9,8 +9,8 @@ import { createZxingReader } from './zxing-reader'
 const pipeline = createPipeline(async () => createZxingReader(await compileWasm()))
 
 /**
- * Compiles the wasm of our own origin. It streams where the server sends the right content type, and the browser then
- * caches the compiled code; else it compiles the whole file. Rejects when the file is missing or no wasm.
+ * Compiles the wasm of our own origin. It streams if the server sends the right content type, and the browser then caches the
+ * compiled code; else it compiles the whole file. Rejects when the file is missing or no wasm.
  */
 async function compileWasm(): Promise<WebAssembly.Module> {
   const response = await fetch(wasmAddress, { credentials: 'same-origin' })
@@ -34,7 +34,7 @@ self.addEventListener('message', async ({ data }: MessageEvent<unknown>) => {
         const found = await pipeline.decode(request.frame, request.type === 'photo' ? 'photo' : 'frame')
         self.postMessage(answerTo(request.id, found))
       } catch (error) {
-        // The page hears it as the worker's error, and says that nothing is read.
+        // The page gets it as the worker's error, and reports that no code can be read.
         self.reportError(error)
       }
       break

@@ -1,7 +1,6 @@
-// The steps for a photo, which has no next frame. First copies of several sizes, plain and processed, until one is read.
-// Then every code that was seen but not read is laid flat, also as if bent round a jar. The steps that read most for their
-// time come first, measured on drawn photos (npm run bench -- scan). A photo without a code gets all steps: their number
-// bounds the work, no clock does.
+// The steps for a photo, which has no next frame. First copies of several sizes, plain and processed, until one is read. Then
+// every seen code is laid flat, also as if bent round a jar. The steps that read most for their time come first, measured on
+// drawn photos (npm run bench -- scan). Their number limits the work, not a clock.
 
 import { diagonal } from './diagonal'
 import { evened } from './evened'
@@ -59,7 +58,7 @@ export async function studyPhoto(photo: Frame, reader: Reader): Promise<readonly
   const scratch = createScratch()
   const gray = grayOf(photo, scratch)
   const long = Math.max(gray.width, gray.height)
-  // All smaller copies are made from this one: to shrink twelve megapixels takes long.
+  // All smaller copies are made from this one, because shrinking twelve megapixels is slow.
   const middling = shrunk(gray, MIDDLING / long)
   const seen: Found[] = []
   const done = new Set<string>()

@@ -1,14 +1,14 @@
-// Chooses the copies of each frame that the reader looks at, and the one code that is the answer.
+// Chooses the copies of each frame for the reader, and the one code that is the answer.
 //
-// - The reader looks at each frame unchanged. A reader that broke is started again, and looks at that very frame.
+// - The reader looks at each frame unchanged. A reader that broke is restarted, and looks at the same frame again.
 // - The first miss gets the looks that read most. Each further miss in a row gets one row of ROUNDS: a frame stays cheap,
-//   and every look comes within four frames.
+//   and every look is used within four frames.
 // - A code that was seen but not read is also laid flat, as if bent round a jar, in another way at each miss.
-// - After a long time without a code every second frame is skipped: nobody is aiming, and the battery empties.
-// - An empty text is never a result. Of several codes the one nearest the middle wins: people aim.
+// - After a long time without a code every second frame is skipped, because people are not aiming and the battery drains.
+// - An empty text is never a result. Of several codes the one nearest the middle wins, because people aim.
 // - Barcodes get no further looks: their check digit proves too little. Photos have their own steps (photo.ts).
 //
-// It never knows where frames come from: no worker, no DOM, no clock.
+// It never knows the source of frames: no worker, no DOM, no clock.
 
 import type { Depth, Effort, Found, Frame, Reader, ScanFormats } from './frame'
 import {
@@ -60,7 +60,7 @@ export const TIRED_AFTER_MISSES = 150
 export const MOST_RESTARTS = 3
 
 export type Pipeline = {
-  /** The code that the frame aims at, or null. Waits for the reader; rejects once that is given up. */
+  /** The code that the frame aims at, or null. Waits for the reader; rejects once the reader is given up. */
   decode(frame: Frame, effort: Effort): Promise<Found | null>
   setFormats(formats: ScanFormats): void
 }
@@ -70,12 +70,11 @@ export function createPipeline(start: () => Promise<Reader>): Pipeline {
   let misses = 0
   let restarts = 0
   let starting = start()
-  // Until the first frame nothing waits for it.
+  // A failed start is reported with the first frame.
   starting.catch(() => undefined)
 
   const sightOf = createDarkroom()
 
-  /** Rejects when the reader breaks. */
   async function study(reader: Reader, frame: Frame, effort: Effort): Promise<Found | null> {
     if (effort === 'photo' && formats === 'qr') return nearestToMiddle(await studyPhoto(frame, reader), frame)
     const plain = await reader(frame, formats, effort)
@@ -127,7 +126,6 @@ export function createPipeline(start: () => Promise<Reader>): Pipeline {
   }
 }
 
-/** The looks of the n-th miss in a row (from 1). */
 function roundAfter(misses: number): readonly Turn[] {
   if (misses === 1) return FIRST
   if (misses <= TIRED_AFTER_MISSES) return ROUNDS[(misses - 2) % ROUNDS.length] ?? []

@@ -32,7 +32,7 @@ export function parseRequest(message: unknown): EngineRequest {
 
 export function answerTo(id: number, found: Found | null): EngineAnswer {
   if (found === null) return { id, type: 'qrResult', data: null }
-  // Fresh points: qr-scanner writes into them when it maps them back to the whole picture.
+  // New points, because qr-scanner changes them when it maps them back to the whole image.
   const cornerPoints = found.corners.map(({ x, y }) => ({ x, y }))
   return { id, type: 'qrResult', data: found.text, cornerPoints }
 }

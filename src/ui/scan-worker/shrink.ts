@@ -1,17 +1,17 @@
-// Shrinks pictures by any share, in one direction or both.
+// Shrinks images by any share, in one direction or both.
 
 import type { Gray } from './gray'
 
 /**
- * `across` and `down` are shares of width and height (0 to 1). Each pixel is the mean of all it covers: skipping pixels
- * would turn fine detail into waves. Returns the picture itself where nothing shrinks.
+ * `across` and `down` are shares of width and height (0 to 1). Each pixel is the mean of all it covers: skipping pixels would
+ * turn fine detail into waves. Returns the image itself if nothing shrinks.
  */
 export function shrunk(gray: Gray, across: number, down = across): Gray {
   const width = Math.min(gray.width, Math.max(1, Math.round(gray.width * across)))
   const height = Math.min(gray.height, Math.max(1, Math.round(gray.height * down)))
   if (width === gray.width && height === gray.height) return gray
   const out = new Uint8ClampedArray(width * height)
-  // The weighted sum of the rows that one row of the small picture covers, and its running sum from the left.
+  // The weighted sum of the rows that one row of the small image covers, and its running sum from the left.
   const row = new Float32Array(gray.width + 1)
   const upTo = new Float64Array(gray.width + 1)
   const [wide, high] = [gray.width / width, gray.height / height]

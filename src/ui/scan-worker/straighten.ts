@@ -1,4 +1,4 @@
-// Lays a seen code flat: as if the camera had looked at it straight on, and it filled the picture.
+// Lays a seen code flat: as if the camera had looked at it straight on, and it filled the image.
 
 import type { Point } from './frame'
 import type { Gray, Part } from './gray'
@@ -40,7 +40,7 @@ export function straightened(gray: Gray, corners: readonly Point[], side: number
 
 const dist = (a: Point, b: Point) => Math.hypot(a.x - b.x, a.y - b.y)
 
-/** The part of the picture that is needed: the corners' box and its margin; null outside the picture. */
+/** The needed part of the image: the corners' box and its margin; null outside the image. */
 function partAround({ width, height }: Gray, corners: readonly Point[], around: number): Part | null {
   const xs = corners.map(({ x }) => x)
   const ys = corners.map(({ y }) => y)
@@ -48,7 +48,7 @@ function partAround({ width, height }: Gray, corners: readonly Point[], around: 
   const top = Math.floor(Math.max(0, Math.min(...ys) - around))
   const right = Math.ceil(Math.min(width, Math.max(...xs) + around))
   const bottom = Math.ceil(Math.min(height, Math.max(...ys) + around))
-  // Refuses what is too small to read, and corners that are no numbers.
+  // Rejects parts that are too small to read, and corners that are no numbers.
   return right - left >= LEAST && bottom - top >= LEAST
     ? { left, top, width: right - left, height: bottom - top }
     : null
@@ -68,7 +68,7 @@ function cut({ data, width }: Gray, part: Part): Gray {
 
 type Spot = { x: number; y: number }
 
-/** Maps a place of the unrolled label to its place in the camera's view, both in parts of the code's side. */
+/** Maps a point of the unrolled label to its point in the camera's view, both in parts of the code's side. */
 function round(at: Spot, { along, degrees }: Bend): void {
   const angle = (degrees * Math.PI) / 180
   const turned = Math.max(-Math.PI / 2, Math.min(Math.PI / 2, (2 * (along === 'across' ? at.x : at.y) - 1) * angle))
@@ -77,7 +77,7 @@ function round(at: Spot, { along, degrees }: Bend): void {
   else at.y = seen
 }
 
-/** Maps a place of the unit square between the four corners, in perspective. */
+/** Maps a point of the unit square between the four corners, in perspective. */
 function placer(corners: readonly Point[]): (at: Spot) => void {
   const [a = ZERO, b = ZERO, c = ZERO, d = ZERO] = corners
   const [dx1, dx2, dx3] = [b.x - c.x, d.x - c.x, a.x - b.x + c.x - d.x]
@@ -97,7 +97,7 @@ function placer(corners: readonly Point[]): (at: Spot) => void {
 
 const ZERO: Point = { x: 0, y: 0 }
 
-/** The brightness between four pixels; the border pixels repeat for ever. */
+/** The brightness between four pixels; the border pixels repeat without end. */
 function valueAt({ data, width, height }: Gray, x: number, y: number): number {
   const cx = Math.min(Math.max(x, 0), width - 1)
   const cy = Math.min(Math.max(y, 0), height - 1)

@@ -1,4 +1,4 @@
-// Vite answers this import with the address of the file as built; the worker's project knows nothing of Vite.
+// Vite replaces this import by the address of the built file; the worker's project does not know Vite.
 declare module 'zxing-wasm/reader/zxing_reader.wasm?url' {
   const address: string
   export default address

@@ -14,7 +14,7 @@ const FORMATS = {
   barcode: ['EAN13', 'EAN8', 'UPCA', 'UPCE', 'Code128'],
 } as const satisfies Record<ScanFormats, ReaderOptions['formats']>
 
-/** More labels than one view holds; it bounds the time of a sheet of labels. */
+/** More labels than one view contains; it limits the time for a sheet of labels. */
 const MOST_CODES = 12
 
 /** Seen codes count too, and must not crowd out the readable ones. */
@@ -24,8 +24,8 @@ const MOST_SEEN = 60
 const HALVE_ABOVE = 300
 
 /**
- * A reader over a compiled `zxing_reader.wasm`, which must be of the same installed version as the library.
- * Each call instantiates it anew and ends the reader of an earlier call. Rejects when it cannot be instantiated.
+ * A reader over a compiled `zxing_reader.wasm` of the library's installed version. Each call instantiates it again and ends the
+ * reader of an earlier call. Rejects when it cannot be instantiated.
  */
 export async function createZxingReader(wasm: WebAssembly.Module): Promise<Reader> {
   purgeZXingModule()
@@ -79,7 +79,7 @@ function optionsFor(formats: ScanFormats, depth: Depth): ReaderOptions {
     returnErrors: tellsSeen,
     maxNumberOfSymbols: tellsSeen ? MOST_SEEN : MOST_CODES,
     binarizer: depth === 'whole' ? 'GlobalHistogram' : 'LocalAverage',
-    // A shop's code is short and its check digit weak: ask three lines of a camera frame to agree, two of a photo.
+    // A shop's code is short and its check digit weak: three lines of a camera frame must agree, two of a photo.
     ...(formats === 'barcode' && depth === 'frame' ? { minLineCount: 3 } : {}),
   }
 }
@@ -90,8 +90,8 @@ function asImageData(frame: Frame): ImageData {
 }
 
 /**
- * The digits as printed below the bars, which is what people type and compare. The library answers both American
- * kinds as 13 digits: UPC-A with a zero in front, UPC-E spread out with the printed form in `extra`.
+ * The digits as printed below the bars, which people type and compare. The library answers both American kinds as 13 digits:
+ * UPC-A with a zero in front, UPC-E expanded with the printed form in `extra`.
  */
 function printedText({ format, text, extra }: ReadResult): string {
   if (format === 'UPCE') return /"UPCE"\s*:\s*"(\d+)"/.exec(extra)?.[1] ?? text

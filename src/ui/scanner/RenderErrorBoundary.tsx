@@ -8,7 +8,7 @@ import styles from './Scanner.module.css'
 
 type BoundaryProps = { layout: 'full' | 'strip'; onClose: (() => void) | undefined; children: ReactNode }
 
-/** Keeps a scanner that cannot be drawn from taking the page with it. */
+/** Keeps the page working when the scanner cannot be rendered. */
 export class RenderErrorBoundary extends Component<BoundaryProps, { broken: boolean }> {
   override state = { broken: false }
 

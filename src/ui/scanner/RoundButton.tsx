@@ -8,14 +8,13 @@ export type RoundButtonProps = {
   label: string
   onClick: () => void
   caption?: boolean
-  /** For a toggle button. */
   pressed?: boolean
   /** For a button that opens something; `controls` is its id. */
   expanded?: boolean
   controls?: string
 }
 
-/** A round glass button on the camera picture. */
+/** A round glass button on the camera image. */
 export const RoundButton = ({
   icon,
   label,

@@ -1,4 +1,4 @@
-// The scanner: camera, frame, status, torch, camera picker, and the ways in when there is no camera (type, photo).
+// The scanner: camera, frame, status, torch, camera picker, and typing or a photo instead of a camera.
 //
 // Contract
 // - `active` false: camera off, nothing is scanned. Unmounting or hiding the page releases the camera at once.
@@ -6,10 +6,10 @@
 //   not seen in passing. It may be async; an error counts as invalid. It answers
 //   'valid', 'invalid' or `{ verdict, message }` with a message for the status pill ('Package 9 found').
 // - `onAccepted(text)` acts. It is called 300 ms after a valid text was outlined.
-// - `keepAlive` false: the camera stops after the first accepted text ("Scan again" starts it). True: scanning goes on
+// - `keepAlive` false: the camera stops after the first accepted text ("Scan again" starts it). True: scanning continues
 //   1000 ms after each result. An invalid text is outlined for 500 ms.
 // - A label that stays in view is accepted once; it counts as new after 1 s out of view or when `forgetKey` changes.
-// - Typed codes, photos and handheld scanners pass through onText and onAccepted too.
+// - Typed codes, photos and handheld scanners also use onText and onAccepted.
 // - `layout` 'full' covers the page (children = bottom panel); 'strip' is a 252 px camera above your own content.
 // - Mount it lazily (`import('.../Scanner')`): camera code, worker and wasm must never be in the entry.
 
@@ -87,10 +87,10 @@ const ScannerView = ({
     onAccepted,
     onResult: (kind, isGiven) => {
       giveFeedback(kind, { sound, vibrate })
-      // A refused code stays, to be put right.
+      // A rejected code stays for correction.
       if (isGiven && kind === 'valid') setTyping(false)
     },
-    // Scanned faster than this screen: whatever comes after it takes the scan.
+    // Scanned after the scanner closed: the next listener gets the scan.
     onLeft: (readings) => setTimeout(() => giveScan({ readings, place: 'page', field: undefined })),
   })
   const camera = useCamera({
@@ -201,7 +201,7 @@ const ScannerView = ({
   )
 }
 
-/** `condition && <p/>` may be false: then no panel is drawn. */
+/** `condition && <p/>` may be false: then no panel is rendered. */
 function hasContent(children: ReactNode): boolean {
   return children !== undefined && children !== null && typeof children !== 'boolean'
 }

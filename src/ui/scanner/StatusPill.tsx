@@ -13,7 +13,7 @@ export type StatusPillProps = {
   reading: 'idle' | 'reading' | 'nothing'
   statusText: string | undefined
   message: string | undefined
-  /** The last text that a person or a handheld scanner gave, if it was refused. */
+  /** The last text that a person or a handheld scanner gave, if it was rejected. */
   refused: ScanCycleView['refused']
 }
 

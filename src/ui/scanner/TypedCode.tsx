@@ -10,13 +10,13 @@ import type { ScanCycleView } from './use-scan-cycle'
 export type TypedCodeProps = {
   id: string
   formats: ScanFormats
-  /** The refusal of the last code: it stays below the code until that is changed. */
+  /** The error of the last code: it stays below the code until the code changes. */
   refused: ScanCycleView['refused']
   onCode: (code: string) => void
   onCancel: () => void
 }
 
-/** A field for the code of an unreadable label. It stands high on the screen: a keyboard covers the lower half. */
+/** A field for the code of an unreadable label. It is high on the screen, because a keyboard covers the lower half. */
 export const TypedCode = ({ id, formats, refused, onCode, onCancel }: TypedCodeProps) => {
   const { t } = useLingui()
   const [code, setCode] = useState('')

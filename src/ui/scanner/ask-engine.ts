@@ -1,12 +1,12 @@
-// Asks the scanner's engine about a single picture.
+// Asks the scanner's engine about a single image.
 
-/** A worker that is silent for so long counts as dead. */
+/** A worker that is silent for this long counts as dead. */
 const PATIENCE_MS = 20_000
 
 /** The pixels of most phones' photos, and about the limit of a phone's canvas. */
 export const PHOTO_SIDE = 4096
 
-/** The pixels of a picture, its longer side at most `longSide`. */
+/** The pixels of an image, its longer side at most `longSide`. */
 export function pixelsOf(picture: ImageBitmap, longSide: number): ImageData {
   const scale = Math.min(1, longSide / Math.max(picture.width, picture.height))
   const canvas = document.createElement('canvas')
@@ -21,7 +21,7 @@ export function pixelsOf(picture: ImageBitmap, longSide: number): ImageData {
   return context.getImageData(0, 0, canvas.width, canvas.height)
 }
 
-/** The text in the picture, or null. Never rejects: a broken engine counts as a miss. The pixels are transferred to the worker. */
+/** The text in the image, or null. Never rejects: a broken engine counts as a miss. Transfers the pixels to the worker. */
 export function askEngine(engine: Worker, pixels: ImageData): Promise<string | null> {
   return new Promise((resolve) => {
     const over = new AbortController()

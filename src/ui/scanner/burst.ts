@@ -1,18 +1,18 @@
-// Tells a handheld scanner from a person. The scanner acts as a keyboard: it types a code faster than people, sometimes with
-// a pause in between, and ends it with Enter, a line feed (Ctrl+J), Tab or nothing.
+// Distinguishes a handheld scanner from a person. The scanner acts as a keyboard: it types a code faster than people, sometimes
+// with a pause in between, and ends it with Enter, a line feed (Ctrl+J), Tab or nothing.
 //
-// Pure: keys with their times go in, the texts of scans come out. What a person types must never be taken for a scan: neither
-// fast typing, nor a held key, nor a composed one (an IME). Pasted and filled-in text has no keys.
+// Pure: the input is keys with their times, the output is the texts of scans. A person's typing must never count as a scan:
+// neither fast typing, nor a held key, nor a composed one (an IME). Pasted and filled-in text has no keys.
 
 import { type Character, readingsOf } from './readings'
 
-/** Most scanners leave 2 to 30 ms between two keys, slow wireless ones up to 90. In the middle, that is: some keys come later. */
+/** Most scanners leave 2 to 30 ms between two keys, slow wireless ones up to 90. This is compared with the median gap. */
 export const PACE_MS = 100
-/** No person types at this pace. */
+/** People do not type this fast. */
 export const MACHINE_MS = 35
 /** The longest pause within one scan. */
 export const PAUSE_MS = 500
-/** Fewer characters are no scan. */
+/** Shorter texts are no scan. */
 export const LEAST = 4
 /** In a field of amounts, where people type too. */
 export const LEAST_IN_NUMBER = 6
@@ -22,9 +22,9 @@ const SECOND_SUFFIX_MS = 100
 const LATE_SUFFIX_MS = 1500
 /** Longer than any label's link. */
 const MOST = 2100
-/** Places where a scan may begin: a person may have typed just before. */
+/** Positions where a scan may begin, because a person may have typed just before. */
 const MOST_STARTS = 20
-/** Keys of a person that a scan may follow without a pause. */
+/** How many keys of a person a scan may follow without a pause. */
 const STRAY = 3
 
 /** `at` in milliseconds, the other facts as the keyboard event has them. */
@@ -32,9 +32,8 @@ export type KeyStroke = Character & {
   readonly ctrl: boolean
   readonly alt: boolean
   readonly meta: boolean
-  /** A key that is held down. */
   readonly repeat: boolean
-  /** A key that an input method takes. */
+  /** Whether an input method uses the key. */
   readonly composing: boolean
   readonly at: number
 }
@@ -51,21 +50,21 @@ export type Told =
   /** A key between characters, like Shift. */
   | { readonly kind: 'between' }
   | { readonly kind: 'scan'; readonly burst: Burst }
-  /** The end of a scan that was taken already, or of one that is too short: never a press of a button. */
+  /** The end of a scan that was already handled, or of one that is too short: never a press of a button. */
   | { readonly kind: 'suffix' }
   /** A person's key. */
   | { readonly kind: 'other' }
 
 export type BurstReader = {
   readonly push: (stroke: KeyStroke, place: BurstPlace) => Told
-  /** Silence until now: the scan that it ends, if the keys before were one. */
+  /** Called after silence: the scan that it ends, if the keys before were one. */
   readonly rest: (at: number, place: BurstPlace) => Burst | undefined
   /** Whether the keys so far may still become a scan, so that nothing else should act on them. */
   readonly mayBecome: (at: number) => boolean
   readonly forget: () => void
 }
 
-/** `isKnown` tells the forms of text that are no accident: a label's link, a number with a right check digit. */
+/** `isKnown` recognizes forms of text that are no accident: a label's link, a number with a right check digit. */
 export type KnownForm = (text: string) => 'link' | 'number' | undefined
 
 type Key = Character & { readonly at: number; readonly count: number }
@@ -140,7 +139,7 @@ function isCharacter({ key, ctrl, alt, meta, altGraph, repeat, composing }: KeyS
   return key === 'Dead' || [...key].length === 1
 }
 
-/** The scan that ends the keys: from the first of them, or from a later one that came after a person's. */
+/** The scan that ends the keys: from the first of them, or from a later one after a person's keys. */
 function burstIn(all: readonly Key[], place: BurstPlace, hasSuffix: boolean, formOf: KnownForm): Burst | undefined {
   const isKnown = (text: string) => formOf(text) !== undefined
   const parts = startsIn(all).map((start) => {
@@ -156,17 +155,17 @@ function burstIn(all: readonly Key[], place: BurstPlace, hasSuffix: boolean, for
   const found = known ?? parts.find(({ keys }) => isFastBurst(keys, place))
   if (!found) return undefined
   const next = parts.find(({ start }) => start > found.start)
-  // Up to three keys before a pause may have been a person's.
+  // Up to three keys before a pause may be a person's.
   const tail = place === 'page' && !known && next && next.start - found.start <= STRAY ? next.readings : []
   return { readings: [...new Set([...found.readings, ...tail])], first: found.keys[0]?.count ?? 0 }
 }
 
-/** Whether keys say something that is no accident, at the pace of a scanner. */
+/** Whether the keys spell a known form at the pace of a scanner. */
 function isKnownBurst(keys: readonly Key[], form: 'link' | 'number', place: BurstPlace, hasSuffix: boolean): boolean {
   if (keys.length < LEAST) return false
   const gap = middleGap(keys)
   if (form === 'link' || place === 'page') return gap <= PACE_MS
-  // Somebody may type eight digits whose last is right by accident.
+  // A person may type eight digits with a right check digit by accident.
   if (place === 'number') return gap <= PACE_MS && (hasSuffix || keys.length >= 12)
   return gap <= MACHINE_MS + 15
 }
@@ -176,7 +175,7 @@ function isPersons(keys: readonly Key[]): boolean {
   return keys.length <= STRAY || middleGap(keys) > PACE_MS
 }
 
-/** Whether keys came as only a scanner types, whatever they say. In a text they stay where they are. */
+/** Whether only a scanner types at this pace, whatever the text. In a text field the keys stay. */
 function isFastBurst(keys: readonly Key[], place: BurstPlace): boolean {
   if (place === 'text') return false
   if (place === 'page') return keys.length >= LEAST && middleGap(keys) <= PACE_MS

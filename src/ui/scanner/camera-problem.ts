@@ -19,7 +19,6 @@ export function missingCamera(environment: CameraEnvironment): CameraProblem | n
   return null
 }
 
-/** The problem behind an error of getUserMedia. */
 export function problemOf(error: unknown): CameraProblem {
   if (!(error instanceof Error)) return { code: 'failed', message: String(error) }
   if (error.name === 'NotAllowedError' || error.name === 'SecurityError') return { code: 'denied' }
@@ -31,7 +30,7 @@ export function problemOf(error: unknown): CameraProblem {
   }
 }
 
-/** The errors of getUserMedia by their names, the older ones too. */
+/** The errors of getUserMedia by their names, including older ones. */
 const FAILURES: ReadonlyMap<string, CameraFailure> = new Map([
   ['NotFoundError', 'missing'],
   ['DevicesNotFoundError', 'missing'],

@@ -1,5 +1,5 @@
-// A camera session: stream, a fresh <video>, qr-scanner on our engine. It is opened and closed once, never reused: a second
-// stream on the same element freezes the picture on most phones.
+// A camera session: stream, a new <video>, qr-scanner on our engine. It is opened and closed once, never reused: a second
+// stream on the same element freezes the video on most phones.
 
 import { cameraEnvironment, missingCamera, problemOf } from './camera-problem'
 import { hasTorch, openStream, stopStream, switchTorch } from './camera-stream'
@@ -7,13 +7,12 @@ import { createScanEngine, newQrScanner, setEngineFormats } from './scan-engine'
 import { type Box, type Region, scanRegion } from './scan-region'
 import type { CameraChoice, CameraProblem, ScanFormats } from './scanner-types'
 
-/** More frames a second find nothing sooner and empty the battery. */
+/** More frames per second find codes no sooner and drain the battery. */
 const SCANS_PER_SECOND = 15
 
 export type SessionOptions = {
-  /** The parent of the <video>. */
   readonly host: HTMLElement
-  /** The aiming frame: the part of the picture to scan. */
+  /** The aiming frame: the part of the video to scan. */
   readonly frame: HTMLElement
   /** null: the rear camera. */
   readonly cameraId: string | null
@@ -21,9 +20,9 @@ export type SessionOptions = {
   readonly videoClass: string
   readonly onText: (text: string) => void
   readonly onMiss: () => void
-  /** After the opening: the camera was taken away, or the engine broke. */
+  /** After the opening: the camera was lost, or the engine broke. */
   readonly onLost: (problem: CameraProblem) => void
-  /** The picture stands still (another app, a call, a switch on the device), or moves again. */
+  /** The video stands still (another app, a call, a switch on the device), or moves again. */
   readonly onPaused: (isPaused: boolean) => void
 }
 
@@ -35,10 +34,7 @@ export type CameraSession = {
   setFormats(formats: ScanFormats): void
 }
 
-/**
- * Opens a session. Resolves to the session, to the problem that prevents it, or to null after an abort. An abort at any
- * time releases the camera at once and ends the worker.
- */
+/** Opens a session. Resolves to it, to the problem, or to null after an abort, which releases camera and worker at once. */
 export async function openSession(
   options: SessionOptions,
   signal: AbortSignal,
@@ -72,7 +68,7 @@ async function runSession(
   const video = newVideo(options, stream, mirrored)
   const opening = createScanEngine(options.formats)
   let formats = options.formats
-  // qr-scanner reads this very object at each frame: a turned phone is written into it.
+  // qr-scanner reads this object at each frame, so turning the phone updates it in place.
   const region: Region = { x: 0, y: 0, width: 0, height: 0 }
   const aim = () => {
     if (video.videoWidth === 0) return region
@@ -80,7 +76,7 @@ async function runSession(
     return Object.assign(region, scanRegion(size, boxOf(options.host), boxOf(options.frame), mirrored, formats))
   }
   const scanner = newQrScanner(opening, video, options, { scansPerSecond: SCANS_PER_SECOND, region: aim })
-  // The first getContext decides for good: without this each frame is read back from the graphics card.
+  // The first getContext decides: without this option each frame is read back from the graphics card.
   scanner.$canvas.getContext('2d', { alpha: false, willReadFrequently: true })
   const watch = new ResizeObserver(aim)
   watch.observe(options.host)
@@ -124,7 +120,7 @@ async function runSession(
   }
 }
 
-/** A muted track and a paused video give no picture, and no error either. */
+/** A muted track and a paused video give neither frames nor an error. */
 function watchPauses(
   track: MediaStreamTrack,
   video: HTMLVideoElement,
@@ -157,7 +153,7 @@ function boxOf(element: HTMLElement): Box {
   return { left, top, width, height }
 }
 
-/** Browsers tell the names only after a camera is allowed, hence after opening. Cameras without a name are numbered from 1. */
+/** Browsers name cameras only after permission, so this runs after opening. Cameras without a name are numbered from 1. */
 async function listCameras(): Promise<readonly CameraChoice[]> {
   const devices = await navigator.mediaDevices.enumerateDevices()
   return devices

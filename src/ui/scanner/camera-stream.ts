@@ -1,6 +1,6 @@
-// Opens the camera. qr-scanner can do this too, but hides the error and asks for other sizes.
+// Opens the camera. qr-scanner can do this too, but hides the error and requests other sizes.
 
-/** The rear camera, 1280 by 720 where it can. */
+/** The rear camera, 1280 by 720 if possible. */
 const WANTED = { width: { ideal: 1280 }, height: { ideal: 720 } } as const
 
 /** A camera that another page or app has just released is busy for a moment. */

@@ -1,4 +1,4 @@
-/** Vibration and sound of a result: people look at the sack, not at the screen. */
+/** Vibration and sound of a result, because people look at the sack and not at the screen. */
 export type Feedback = { readonly sound: boolean; readonly vibrate: boolean }
 
 const BUZZ = { valid: [30], invalid: [30, 60, 30] } as const

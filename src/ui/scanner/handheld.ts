@@ -1,36 +1,35 @@
-// Listens for handheld scanners on the whole page, once for the app. Whatever is on the screen may take a scan (useHandheld);
-// a scan that nothing takes is left as keys, as if nobody had listened.
+// Listens for handheld scanners on the whole page, once for the app. Any part of the screen may handle a scan (useHandheld);
+// otherwise its keys act as if typed.
 //
 // Rules
-// - No field: the keys are held back until they are no scan, then given back. So no letter of a code acts as a shortcut.
-// - A field: the keys are typed into it. When they were a scan, the field gets back what it held before.
+// - No field: the keys are held back until they are no scan, then replayed. So no letter of a code acts as a shortcut.
+// - A field: the keys are typed into it. If they were a scan, the field gets its earlier value back.
 // - Passwords, one-time codes and key pads are never listened to.
 
 import { type BurstPlace, createBurstReader, type KeyStroke, type KnownForm, PACE_MS, PAUSE_MS } from './burst'
 
-/** One scan of a handheld scanner. */
 export type HandheldScan = {
-  /** What it may say, the most likely first. */
+  /** Its possible texts, the most likely first. */
   readonly readings: readonly string[]
   /** Where the focus was: nowhere, in a number, in a text. */
   readonly place: BurstPlace
-  /** The field that the keys were typed into; it holds again what it held before. */
+  /** The field that the keys were typed into; it has its earlier value again. */
   readonly field: HTMLElement | undefined
 }
 
 export type TakeScan = (scan: HandheldScan) => void
 
-/** Asks the page who takes the scan: each who can calls `offer`. A higher rank goes first, then the later one. */
+/** Asks the page for a handler of the scan: each possible one calls `offer`. A higher rank is first, then the later one. */
 export type HandheldAsk = CustomEvent<{ readonly offer: (take: TakeScan, rank: number) => void }>
 
 export const HANDHELD = 'pinset:handheld'
 
-/** Tells, at a field, that it holds again what it held at `since` (ms as `performance.now()` counts): nobody typed there. */
+/** Reports, at a field, that it has its value of `since` again (ms as `performance.now()` counts): no person typed there. */
 export type PutBack = CustomEvent<{ readonly since: number }>
 
 export const PUT_BACK = 'pinset:put-back'
 
-/** Gives a scan to who takes it; false where there is nobody. */
+/** Passes a scan to its handler; false without one. */
 export function giveScan(scan: HandheldScan): boolean {
   const take = takerOf()
   take?.(scan)
@@ -48,15 +47,15 @@ function takerOf(): TakeScan | undefined {
 
 export type HandheldOptions = {
   readonly formOf: KnownForm
-  /** Whether keys are collected for a field that is about to come. */
+  /** Whether keys are collected for a field that is about to appear. */
   readonly isTypedAhead?: (() => boolean) | undefined
 }
 
-/** The time for which a single key is held back. */
+/** How long a single key is held back. */
 const HOLD_MS = PACE_MS + 10
-/** A slash that comes sooner after another character may be the rest of a scan that stopped in between. */
+/** A slash that comes sooner after another character may be the rest of a scan that paused. */
 const FRESH_MS = 1500
-/** So many times a field is looked at while keys go into it without a rest. */
+/** How many values of a field are stored while keys arrive without a pause. */
 const MOST_KEPT = 40
 
 type Held = { readonly target: EventTarget; readonly type: string; readonly init: KeyboardEventInit }
@@ -72,7 +71,7 @@ type Kept = {
 export function listenForScans({ formOf, isTypedAhead = () => false }: HandheldOptions): () => void {
   const reader = createBurstReader(formOf)
   let held: Held[] = []
-  /** What a field held before the keys with which a scan may have begun. */
+  /** The value of a field before the keys with which a scan may have begun. */
   let kept: Kept[] = []
   let field: HTMLElement | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -89,7 +88,7 @@ export function listenForScans({ formOf, isTypedAhead = () => false }: HandheldO
     const to = target instanceof Node && !target.isConnected ? document.body : target
     to.dispatchEvent(event)
   }
-  /** After a silence each key gets a task of its own: what the one before did is drawn by then. */
+  /** After a silence each key gets its own task, so that the effect of the one before is rendered. */
   const releaseInTurn = (): void => {
     queue.push(...held.splice(0))
     const turn = () => {
@@ -164,8 +163,8 @@ export function listenForScans({ formOf, isTypedAhead = () => false }: HandheldO
     release()
   }
   const hold = (event: KeyboardEvent, isFresh: boolean): void => {
-    // A blank alone scrolls the page or presses a button: the browser does that, and no event can give it back. No code
-    // begins with a slash, and what a person types after it is for the search that it opens.
+    // A single blank scrolls the page or presses a button: only the browser can do that, and no event can replay it. No code
+    // begins with a slash, and the text that a person types after it is for the search that it opens.
     if (held.length === 0 && (event.key === ' ' || (event.key === '/' && isFresh))) {
       reader.forget()
       return
@@ -194,7 +193,7 @@ export function listenForScans({ formOf, isTypedAhead = () => false }: HandheldO
 const NUMBERS: readonly string[] = ['number', 'date', 'time', 'datetime-local', 'month', 'week']
 const NO_TEXT: readonly string[] = ['checkbox', 'radio', 'button', 'submit', 'reset', 'file', 'range', 'color', 'image']
 
-/** Where the keys of this element go; undefined where nobody may listen. */
+/** The kind of place for this element's keys; undefined if listening is not allowed there. */
 function placeOf(target: HTMLElement): BurstPlace | undefined {
   if (document.querySelector('[data-keypad]')) return undefined
   if (target instanceof HTMLInputElement && !NO_TEXT.includes(target.type)) {
@@ -239,7 +238,7 @@ function textOf(target: HTMLElement): Pick<Kept, 'value' | 'start' | 'end'> | un
   return { value: target.value, start: target.selectionStart, end: target.selectionEnd }
 }
 
-/** Writes as a person would: whoever draws the field hears of it. */
+/** Writes as a person would, so that the field's component is notified. */
 function putBack(target: HTMLElement, { at, value, start, end }: Kept): void {
   if (!isTextInput(target) || target.value === value) return
   const kind = target instanceof HTMLInputElement ? HTMLInputElement : HTMLTextAreaElement

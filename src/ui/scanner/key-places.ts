@@ -1,4 +1,4 @@
-// The American keyboard, the default of handheld scanners: the character of each key by its place (`event.code`).
+// The American keyboard, the default of handheld scanners: the character of each key by its position (`event.code`).
 
 /** The keys beside letters and digits: plain and with Shift. */
 const SIGNS: Readonly<Record<string, string>> = {
@@ -7,7 +7,7 @@ const SIGNS: Readonly<Record<string, string>> = {
   BracketLeft: '[{',
   BracketRight: ']}',
   Backslash: '\\|',
-  // The key that stands in the place of Backslash on boards of 102 keys.
+  // The key in the position of Backslash on 102-key boards.
   IntlHash: '\\|',
   Semicolon: ';:',
   Quote: '\'"',
@@ -24,7 +24,7 @@ const SIGNS: Readonly<Record<string, string>> = {
 }
 const OVER_DIGITS = ')!@#$%^&*('
 
-/** The character of the key at this place; undefined for a key that makes none. */
+/** The character of the key at this position; undefined for a key without one. */
 export function placedCharacter(code: string, shift: boolean): string | undefined {
   const letter = /^Key([A-Z])$/.exec(code)?.[1]
   if (letter !== undefined) return shift ? letter : letter.toLowerCase()

@@ -1,9 +1,9 @@
-// The scanner's status: scanning -> valid (300 ms, then act) or invalid (500 ms) -> scanning.
-// Keep-alive scans on 1000 ms after a result; otherwise a valid result is the last one.
+// The scanner's status: scanning -> valid (300 ms, then act) or invalid (500 ms) -> scanning. Keep-alive continues scanning
+// 1000 ms after a result; otherwise a valid result is the last one.
 //
-// Pure: the clock is the `now` of each event (milliseconds, never decreasing). A label that stays in view never acts twice:
-// a valid text counts again only after LEFT_VIEW_MS and LEFT_LOOKS looks without it: a slow phone may take longer than that
-// for one look. An invalid one is judged again LEFT_VIEW_MS after its last judgement.
+// Pure: the clock is the `now` of each event (milliseconds, never decreasing). A label that stays in view never acts twice: a
+// valid text counts again only after LEFT_VIEW_MS and LEFT_LOOKS looks without it, because a slow phone may need longer than
+// that for one look. An invalid one is judged again LEFT_VIEW_MS after its last judgement.
 
 export const VALID_WAIT_MS = 300
 export const INVALID_RESUME_MS = 500
@@ -19,7 +19,7 @@ export type ScanCycle = {
   readonly endsAt: number | null
   /** The text of the phase; null before the first text. */
   readonly text: string | null
-  /** The latest judgements. Several: two labels side by side take turns in the middle. */
+  /** The latest judgements: two labels side by side may alternate in the middle. */
   readonly recent: readonly Judged[]
 }
 
@@ -34,7 +34,6 @@ type Judged = {
 
 export const START: ScanCycle = { phase: 'scanning', endsAt: null, text: null, recent: [] }
 
-/** A look at a camera frame found no text. */
 export function missed(cycle: ScanCycle): ScanCycle {
   return cycle.recent.length === 0 ? cycle : { ...cycle, recent: cycle.recent.map(missedOnce) }
 }
@@ -49,7 +48,7 @@ export function seen(cycle: ScanCycle, text: string, now: number): ScanCycle {
   return { ...cycle, recent: cycle.recent.map((each) => (each === known ? again(each) : missedOnce(each))) }
 }
 
-/** Whether a text is in progress: one that is given meanwhile waits. */
+/** Whether a text is in progress: another given text waits. */
 export function isBusy({ phase }: ScanCycle): boolean {
   return phase === 'judging' || phase === 'valid'
 }
@@ -73,7 +72,7 @@ export function judged(cycle: ScanCycle, valid: boolean, now: number, text = cyc
   }
 }
 
-/** Time passes. The turn from 'valid' to 'acted' or 'done' means: act on the text now. */
+/** Time passes. A change from 'valid' to 'acted' or 'done' means: act on the text now. */
 export function ticked(cycle: ScanCycle, now: number, keepAlive: boolean): ScanCycle {
   if (cycle.endsAt === null || now < cycle.endsAt) return cycle
   if (cycle.phase === 'valid') {

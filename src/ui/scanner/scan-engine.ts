@@ -1,10 +1,7 @@
 import QrScanner from 'qr-scanner'
 import type { ScanFormats } from './scanner-types'
 
-/**
- * The engine that qr-scanner drives: our own module worker, one a camera session. A `close` message ends it.
- * `setEngineFormats` changes its `formats` later.
- */
+/** The engine for qr-scanner: our own module worker, one per session. A `close` message ends it. */
 export async function createScanEngine(formats: ScanFormats = 'qr'): Promise<Worker> {
   const engine = new Worker(new URL('../scan-worker/main.ts', import.meta.url), { type: 'module', name: 'scan' })
   setEngineFormats(engine, formats)

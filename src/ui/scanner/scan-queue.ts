@@ -1,13 +1,13 @@
 /**
- * Scans wait for one another: a handheld scanner is faster than the storage. Each accepted scan is taken once, in the order
- * of the scans, with what was found of its own label, and none is dropped because the one before it is still looked up,
- * recorded or asked about. What a taker reads to change, it reads in its turn.
+ * Scans wait for one another: a handheld scanner is faster than the storage. Each accepted scan is handled once, in order, with
+ * the result for its own label. None is dropped because the one before it is still looked up, recorded or asked about. A
+ * handler must read the state that it changes in its own turn.
  */
 import { useState } from 'react'
 
 export type Turn = () => void | Promise<void>
 
-/** Runs turns one after the other, the first at once. A turn that fails is reported as any rejection; the next one follows. */
+/** Runs turns one after the other, the first at once. A failed turn is reported as any rejection; the next one follows. */
 export function makeTurns(): (turn: Turn) => void {
   const waiting: Turn[] = []
   let isTaking = false
@@ -22,7 +22,7 @@ export function makeTurns(): (turn: Turn) => void {
   }
 }
 
-/** Starts at once; an error thrown is a rejection too. */
+/** Starts at once; a thrown error becomes a rejection. */
 async function begun(turn: Turn): Promise<void> {
   await turn()
 }
@@ -31,9 +31,9 @@ type LookUp<Found> = (text: string) => Promise<Found>
 type Take<Found> = (found: Found) => void | Promise<void>
 
 export type ScanQueue<Found> = {
-  /** Looks a text up to judge it. What was found stays with the text until a scan of it is accepted. */
+  /** Looks a text up to judge it. The result stays with the text until a scan of it is accepted. */
   readonly look: (text: string, lookUp: LookUp<Found>) => Promise<Found>
-  /** Takes a scan in its turn, by what was found of it as it was judged; without a judgement of its own it is looked up then. */
+  /** Handles a scan in its turn, with the result of its judgement; without one it is looked up then. */
   readonly accept: (text: string, lookUp: LookUp<Found>, take: Take<Found>) => void
 }
 

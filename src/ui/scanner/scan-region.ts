@@ -6,9 +6,9 @@ export type Region = { x: number; y: number; width: number; height: number }
 type Size = { readonly width: number; readonly height: number }
 
 /**
- * The part of the video to scan, in pixels of its native resolution, never outside it. It lies around the aiming frame,
- * which is not in the middle of a tall screen. For labels it is the largest square, for barcodes a band over the whole
- * width. `view` is the video element on the screen, covered by its picture; `frame` is the aiming frame.
+ * The part of the video to scan, in pixels of its native resolution, never outside it. It is around the aiming frame, which is
+ * not in the middle of a tall screen. For labels it is the largest square, for barcodes a band over the whole width. `view` is
+ * the video element on the screen; `frame` is the aiming frame.
  */
 export function scanRegion(video: Size, view: Box, frame: Box, mirrored: boolean, formats: ScanFormats): Region {
   const scale = Math.max(view.width / video.width, view.height / video.height)
@@ -27,7 +27,7 @@ function square({ width, height }: Size): Size {
   return { width: side, height: side }
 }
 
-/** Height of the band: half as high again as the frame, half the picture at least. Lines outside the frame cost little. */
+/** Height of the band: 1.5 times the frame, at least half of the image. Lines outside the frame cost little. */
 function band({ width, height }: Size, frameHeight: number): Size {
   return { width, height: Math.round(Math.min(height, Math.max(1.5 * frameHeight, height / 2))) }
 }

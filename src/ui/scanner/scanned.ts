@@ -1,4 +1,4 @@
-/** Somebody who scans is there, though they touch nothing: the window is told of each valid text. */
+/** A person who scans is active without touching the screen, so each valid text is an event on the window. */
 export const SCANNED = 'pinset:scanned'
 
 export function tellScanned(): void {

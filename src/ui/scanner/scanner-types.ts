@@ -8,10 +8,10 @@ export type ScanVerdict =
 
 export type JudgeText = (text: string, isGiven?: boolean) => ScanVerdict | Promise<ScanVerdict>
 
-/** Why a camera that may be used gives no picture, where it can be told in words of our own. */
+/** Why an allowed camera gives no image, if the app has its own words for it. */
 export type CameraFailure = 'missing' | 'busy' | 'unfit' | 'off' | 'unread'
 
-/** Why there is no picture. `message` of 'failed' is the browser's own, in its own language. */
+/** Why there is no image. `message` of 'failed' is the browser's own, in its own language. */
 export type CameraProblem =
   | { readonly code: 'https-required' | 'not-supported' | 'denied' | 'insecure-page' | 'api-missing' }
   | { readonly code: 'failed'; readonly message: string; readonly failure?: CameraFailure }

@@ -10,7 +10,6 @@ export type CameraOptions = {
   readonly formats: ScanFormats
   readonly videoClass: string
   readonly onText: (text: string) => void
-  /** A frame without a text. */
   readonly onMiss: () => void
 }
 
@@ -22,7 +21,7 @@ export type CameraState =
 
 export type Camera = {
   readonly state: CameraState
-  /** It is live, but its picture stands still. */
+  /** It is live, but its image stands still. */
   readonly isPaused: boolean
   readonly torch: boolean
   tryAgain(): void
@@ -30,7 +29,7 @@ export type Camera = {
   toggleTorch(): void
 }
 
-/** Opens a camera session whenever it is on and visible; closes it otherwise, and with the component. */
+/** Opens a camera session whenever it is on and visible; closes it otherwise, and on unmount. */
 export function useCamera({ on, host, frame, formats, videoClass, onText, onMiss }: CameraOptions): Camera {
   const [state, setState] = useState<CameraState>({ kind: 'off' })
   const [torch, setTorch] = useState(false)
@@ -95,7 +94,7 @@ export function useCamera({ on, host, frame, formats, videoClass, onText, onMiss
 
 const FIRST_WISH = { cameraId: null, attempt: 0 }
 
-/** A hidden page releases the camera: phones take it away and never give it back. */
+/** A hidden page releases the camera: phones take it away and never return it. */
 function useVisible(): boolean {
   const [visible, setVisible] = useState(() => !document.hidden)
   useEffect(() => {

@@ -2,13 +2,10 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { HANDHELD, type HandheldAsk, type HandheldScan, PUT_BACK, type PutBack } from './handheld'
 import { makeTurns } from './scan-queue'
 
-/** Who takes a scan first: a screen with a scanner, then the form in view, then the app. */
+/** The order of handlers: a screen with a scanner, then the form in view, then the app. */
 export const RANK = { app: 0, form: 1, scanner: 2 } as const
 
-/**
- * Takes the scans of a handheld scanner while `active`, each after the one before it is done. Of the same rank the one that
- * came last takes them.
- */
+/** Handles a handheld scanner's scans while `active`, one after the other. Within a rank the latest handler wins. */
 export function useHandheld(active: boolean, rank: number, onScan: (scan: HandheldScan) => void | Promise<void>): void {
   const [inTurn] = useState(makeTurns)
   const give = useEffectEvent(onScan)
@@ -20,7 +17,7 @@ export function useHandheld(active: boolean, rank: number, onScan: (scan: Handhe
   }, [active, rank, inTurn])
 }
 
-/** Hears of a field that a scan was taken out of again: it holds what it held at `since`. */
+/** Called when a scan was removed from a field, which has its value of `since` again. */
 export function usePutBackField(active: boolean, onPutBack: (field: Element, since: number) => void): void {
   const tell = useEffectEvent(onPutBack)
   useEffect(() => {

@@ -20,24 +20,22 @@ export type ScanCycleOptions = {
   readonly forgetKey: string | number | undefined
   readonly onText: JudgeText
   readonly onAccepted: (text: string) => void
-  /** `isGiven`: of a text that was given on purpose. */
+  /** `isGiven`: the text was given on purpose. */
   readonly onResult: (kind: 'valid' | 'invalid', isGiven: boolean) => void
-  /** Given, and neither refused nor accepted when the scanner was switched off or went. */
+  /** Called with a given text that was neither rejected nor accepted before the scanner was switched off or unmounted. */
   readonly onLeft?: ((readings: Readings) => void) | undefined
 }
 
-/** One scan in its possible readings, the most likely first. A camera, a photo and a person give one alone. */
+/** One scan in its possible readings, the most likely first. A camera, a photo and a person give only one. */
 export type Readings = readonly string[]
 
 export type ScanCycleView = {
   readonly phase: ScanPhase
   /** The message of onText about the last text. */
   readonly message: string | undefined
-  /** The refusal of the last text given on purpose: it stays until the next text is judged. */
+  /** The rejection of the last text given on purpose: it stays until the next text is judged. */
   readonly refused: { readonly text: string; readonly message: string | undefined } | undefined
-  /** A camera frame holds this text. */
   see(text: string): void
-  /** A camera frame holds no text. */
   miss(): void
   /** A text given on purpose. It waits while another one is in progress. */
   give(readings: Readings): void
@@ -56,10 +54,10 @@ export function useScanCycle(options: ScanCycleOptions): ScanCycleView {
   const [message, setMessage] = useState<string>()
   const [refused, setRefused] = useState<ScanCycleView['refused']>()
   const waiting = useRef<Readings[]>([])
-  // Given and in progress: neither refused nor accepted yet.
+  // Given and in progress: neither rejected nor accepted yet.
   const inHand = useRef<Readings>(undefined)
 
-  // Most camera frames change only the time of the last sight, which draws nothing.
+  // Most camera frames change only the time of the last sight, which needs no render.
   function move(next: ScanCycle): void {
     cycle.current = next
     setPhase((shown) => (shown.phase === next.phase && shown.endsAt === next.endsAt ? shown : next))
@@ -164,7 +162,7 @@ type Judged = {
 
 type JudgeOne = (text: string) => ReturnType<JudgeText>
 
-/** The first reading that fits; where none does, what was said of the most likely one. */
+/** The first reading that fits; without one, the judgement of the most likely reading. */
 async function firstFit(onText: JudgeOne, readings: Readings): Promise<Judged> {
   let first: Judged | undefined
   for (const text of readings) {

@@ -1,7 +1,7 @@
 /**
- * The limit of a replay: what Pinset sent is sent once more to a server that only flushes it to its disk and gives the same
- * answer back, which is parsed; after each push the rows that Pinset left are put, and what left its queue is deleted, in
- * one strict transaction.
+ * The limit of a replay: Pinset's requests are sent again to a server that only flushes them to its disk and returns the same
+ * answer, which is parsed. After each push one strict transaction puts Pinset's rows and deletes the entries that left its
+ * queue.
  */
 import { completed, counts, onStores, put, type Rows, read, same } from './bare-db'
 import { type PageFarm, timed } from './drill'

@@ -1,7 +1,7 @@
 /**
- * The limit beside us: the bytes Pinset fetched and the rows it wrote, once more through plain IndexedDB with the same
- * stores and indexes. Pinset does each piece of work first, uncounted, in the same browser: that says which bytes and
- * which rows. What stands at the end is counted against what stood after Pinset.
+ * The limit beside Pinset: the bytes it fetched and the rows it wrote, again through plain IndexedDB with the same stores and
+ * indexes. Pinset does each piece of work first, uncounted, in the same browser, which defines those bytes and rows. The final
+ * rows are compared with Pinset's.
  */
 import { openDatabase } from '../../../src/data/open/open-database'
 import { registry } from '../../../src/domain/entities/registry'
@@ -13,7 +13,7 @@ import { NAME, drill as pinset } from './pinset'
 /** Rows a transaction, as many as the engine stores of one page. */
 const PAGE = 500
 
-/** What Pinset asks for while `work` runs. */
+/** Pinset's requests while `work` runs. */
 async function asked(work: () => Promise<unknown>): Promise<string[]> {
   performance.clearResourceTimings()
   await work()
@@ -114,7 +114,7 @@ const drill: Drill = {
 
 type SaveRows = Readonly<Record<'use' | 'shadow' | 'stock' | 'outbox', Readonly<Record<string, unknown>>>>
 
-/** What a save looks at, asked for at once, then its four rows. */
+/** The reads of a save, requested at once, then its four rows. */
 async function saveOne(db: IDBDatabase, rows: SaveRows): Promise<void> {
   const names = ['farm', 'unit', 'item', 'use', 'shadow', 'outbox', 'stock', 'meta']
   const transaction = db.transaction(names, 'readwrite', { durability: 'strict' })

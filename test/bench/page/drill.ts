@@ -1,27 +1,24 @@
-/**
- * What a contestant's page offers to the run: the same four pieces of work on its own replica, inside real Chromium.
- * Times are milliseconds and leave out opening the database.
- */
+/** A contestant's page: the same four pieces of work on its own replica, in real Chromium. Times in ms, without opening. */
 import { makeId } from '../../../src/domain/ids'
 
-/** What a page must know of the farm it works on. */
+/** The page's data about its farm. */
 export type PageFarm = {
   readonly user: string
   readonly token: string
   readonly items: readonly string[]
   readonly unit: string
-  /** Field names to the JSON types seen in them, by entity: what a schema of RxDB is made of. */
+  /** Field names to the JSON types seen in them, by entity: the source of RxDB's schemas. */
   readonly shapes: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>
-  /** Where bare sends what Pinset sent. */
+  /** The server for bare's copies of Pinset's requests. */
   readonly bareServer?: string
   /** Records pulled at the beginning. */
   readonly records: number
 }
 
 export type Drill = {
-  /** The whole farm into an empty replica; what an earlier call left is thrown away first. */
+  /** Loads the whole farm into an empty replica, after deleting an earlier one. */
   readonly firstPull: (farm: PageFarm) => Promise<{ readonly ms: number; readonly rows: number }>
-  /** What `count` changes on the server made different. */
+  /** Pulls the differences after `count` changes on the server. */
   readonly delta: (
     farm: PageFarm,
     count: number,
@@ -35,7 +32,7 @@ export type Drill = {
   readonly saves: (farm: PageFarm, count: number) => Promise<number[]>
   /** The same under strict durability, where the page's own way of saving does not offer it. */
   readonly strictSaves?: (farm: PageFarm, count: number) => Promise<number[]>
-  /** Everything saved since, sent and acknowledged, and what is new pulled; absent where nothing is sent. */
+  /** Sends all saves since then and pulls the news; absent if the contestant sends nothing. */
   readonly replay?: (farm: PageFarm) => Promise<{ readonly ms: number; readonly sent: number; readonly left: number }>
 }
 
@@ -50,7 +47,7 @@ export async function timed(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - start
 }
 
-/** Ids in the order of time for everybody: random ones would make a peer's inserts slower. */
+/** Time-ordered ids for all: random ones would make a peer's inserts slower. */
 export const newId = () => makeId(Date.now(), (count) => crypto.getRandomValues(new Uint8Array(count)))
 
 /** The values of the `n`th new use, spread over the farm's ingredients. */

@@ -1,4 +1,4 @@
-/** The engines that are compared, and what each made of what it was shown. */
+/** The compared engines and their results. */
 import QrScanner from 'qr-scanner'
 import { createScanEngine } from '../../../src/ui/scanner/scan-engine'
 import { type Luma, toRgba } from '../../e2e/support/label-image'
@@ -9,7 +9,7 @@ export type Engine = (typeof ENGINES)[number]
 export const engines: Readonly<Record<Engine, Promise<Worker>>> = {
   pinset: createScanEngine('qr'),
   stock: stockEngine('original'),
-  // What the library does with a photo file: the same decoder, light codes on dark ones too.
+  // The library's way to read a photo file: the same decoder, light codes on dark ones too.
   'stock-photo': stockEngine('both'),
 }
 
@@ -28,7 +28,7 @@ studied.getContext('2d', { alpha: false, willReadFrequently: true })
 
 export type Answer = { readonly text: string | null; readonly ms: number }
 
-/** What an engine reads in a picture, through the camera library. */
+/** The engine's reading of an image, through the camera library. */
 export async function look(engine: Engine, picture: HTMLCanvasElement | Blob): Promise<Answer> {
   const qrEngine = await engines[engine]
   const start = performance.now()

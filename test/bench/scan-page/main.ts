@@ -36,7 +36,7 @@ const canvas = document.createElement('canvas')
 const empty = (): Tally => ({ first: 0, burst: 0, wrong: 0, hits: [], misses: [] })
 const newTallies = (): Tallies => ({ pinset: empty(), stock: empty(), 'stock-photo': empty() })
 
-/** Shows a burst to all engines in turn. The library sees each frame afresh; ours begins anew with each label. */
+/** Shows a burst to all engines in turn. The library sees each frame separately; ours starts over with each label. */
 async function burst(frames: Iterable<Luma>, says: string | null, tallies: Tallies) {
   setEngineFormats(await engines.pinset, 'qr')
   const read = new Set<Engine>()

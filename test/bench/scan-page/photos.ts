@@ -1,6 +1,6 @@
 /**
- * The photo half of the decode benchmark: each photo is read as a file that somebody chose, and as what a camera of 1280
- * pixels would give of the same view, again and again as a camera does.
+ * The photo half of the decode benchmark: each photo is read as a chosen file, and as repeated frames of a camera of 1280
+ * pixels.
  */
 import { decodePhoto } from '../../../src/ui/scanner/decode-photo'
 import { setEngineFormats } from '../../../src/ui/scanner/scan-engine'

@@ -1,4 +1,4 @@
-/** What lies around a label, and what a camera looks at while there is none. */
+/** The surroundings of a label, and views without one. */
 import type { Chance } from './chance'
 import { emptyPlane, type Plane } from './plane'
 

@@ -1,4 +1,4 @@
-/** Chance that repeats: the same seed gives the same pictures on every machine and in every engine. */
+/** Repeatable random numbers: the same seed gives the same images on every machine and in every engine. */
 export type Chance = {
   /** At least 0, below 1. */
   readonly next: () => number

@@ -1,4 +1,4 @@
-/** What the fake camera shows, in the tests and in the benchmark: one picture of 1280 x 720 for each thing that can be the matter. */
+/** The fake camera's clips, for tests and benchmark: one frame of 1280 x 720 for each possible problem. */
 import { labelLink } from '../../../src/domain/qr'
 import type { Luma } from '../../e2e/support/label-image'
 import type { Backdrop } from './backdrops'

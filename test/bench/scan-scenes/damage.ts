@@ -1,4 +1,4 @@
-/** What happens to a label in a damp room: fingers, knives, mould and water. */
+/** The damage of a label in a damp room: fingers, knives, mould and water. */
 import type { Chance } from './chance'
 
 export type Damage = {

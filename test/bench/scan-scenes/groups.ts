@@ -1,4 +1,4 @@
-/** The groups of the decode benchmark: what can be the matter with a label, each from harmless to hopeless. */
+/** The groups of the decode benchmark: problems of a label, each from harmless to hopeless. */
 import { type Chance, chanceOf } from './chance'
 import { denseText, shortText } from './label-texts'
 import type { Scene } from './scene'

@@ -1,4 +1,4 @@
-/** What the drawn labels say: our own links and structured payloads, and what is on the codes of others. */
+/** The contents of the drawn labels: our own links and structured payloads, and other people's codes. */
 import { makeId } from '../../../src/domain/ids'
 import { labelLink, structuredLink } from '../../../src/domain/qr'
 import type { Chance } from './chance'

@@ -9,7 +9,7 @@ export const emptyPlane = (width: number, height: number): Plane => ({
   height,
 })
 
-/** Bilinear; the border goes on for ever. */
+/** Bilinear; the border pixels repeat without end. */
 export function sampleAt({ data, width, height }: Plane, x: number, y: number): number {
   const cx = Math.min(Math.max(x, 0), width - 1)
   const cy = Math.min(Math.max(y, 0), height - 1)

@@ -1,6 +1,6 @@
 /**
- * A label before a camera, drawn from what is the matter with it. The steps are those of the real thing: ink on paper,
- * paper in space, light on it, air before it, then lens, hand, sensor and compression. Deterministic.
+ * A label before a camera, drawn with its problems. The steps are physical: ink on paper, paper in space, light on it, air
+ * before it, then lens, hand, sensor and compression. Deterministic.
  */
 import { type Correction, type Luma, type Modules, qrModules } from '../../e2e/support/label-image'
 import { type Backdrop, backdropOf } from './backdrops'
@@ -12,7 +12,7 @@ import { coarse, defocused, developed, moved, type Plane, sensed } from './plane
 
 export type Scene = {
   readonly seed: number
-  /** What the label says; absent: no label at all. */
+  /** The label's content; absent: no label. */
   readonly text?: string
   /** Any other code to draw instead of a QR of `text`, in modules without quiet zone. */
   readonly modules?: Modules

@@ -1,6 +1,6 @@
 /**
- * The stock fold once more, slow and plain, as the judge of the real one: it reads record bodies by itself, keeps every
- * quantity as a whole number of the smallest parts there are, and after each step adds all buckets up anew.
+ * The stock fold again, slow and plain, to judge the real one: it reads record bodies itself, keeps every quantity as a whole
+ * number of the smallest parts, and sums all buckets again after each step.
  */
 import type { MovementKind } from '../../../src/domain/rules/stock'
 

@@ -1,4 +1,4 @@
-/** What the page draws: a form of one field for every rule, and one form with every control. Throwaway, as their texts are. */
+/** The page's forms: one with a single field for every rule, and one with every control. Throwaway, as their texts are. */
 import { defineEntity, type EntityDefinition } from '../../../src/domain/kit/entity'
 import type { Field, Values } from '../../../src/domain/kit/field'
 import { crate } from '../../records/form/every-field'

@@ -1,11 +1,11 @@
-/** What axe says about a page. */
+/** The findings of axe on a page. */
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { Page } from 'playwright-core'
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
-/** What axe finds, one line each, in the look the page wears now. The themes of a look differ in colours alone. */
+/** The findings of axe, one line each, in the current look. The themes of a look differ only in colours. */
 export async function findings(page: Page, coloursOnly: boolean): Promise<string[]> {
   const found = await look(page, coloursOnly)
   if (!found.some((one) => one.startsWith('color-contrast'))) return found

@@ -1,4 +1,4 @@
-/** A farm whose data folder is copied back while its server is stopped, and phones that are away from it meanwhile. */
+/** A farm whose data folder is copied back while its server is stopped, and phones that are away in that time. */
 import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -15,7 +15,7 @@ type Supplier = { readonly id: string; readonly name: string; readonly rev: numb
 /** A phone on a busy machine is through with a load and its questions, ms. */
 const BUSY = 60_000
 
-/** All of a data folder, as it lies there once its server is stopped. */
+/** All files of a data folder after its server stopped. */
 export function copyFolder(dataDir: string): string {
   const copy = mkdtempSync(join(tmpdir(), 'pinset-copy-'))
   cpSync(dataDir, copy, { recursive: true })
@@ -35,7 +35,7 @@ export async function suppliersOf(api: Api): Promise<readonly Supplier[]> {
   return ((await api('GET', '/suppliers?limit=1000')) as { items: Supplier[] }).items
 }
 
-/** A program goes on with the farm, up to that revision. */
+/** A program continues on the farm, up to that revision. */
 export async function writeUpTo(api: Api, head: number, name: string): Promise<void> {
   for (let at = await headOf(api); at < head; at++) await api('POST', '/suppliers', { name: `${name} ${at}` })
   expect(await headOf(api)).toBe(head)
@@ -59,10 +59,7 @@ export function holdAnswers(meddler: Meddler, path: string) {
   return { held, release: () => release() }
 }
 
-/**
- * A phone that is signed in, and loses the farm when its first load has begun and brought nothing yet. It has no worker: its
- * page loads.
- */
+/** A signed-in phone that loses the farm during its first load, before any record. It has no worker: its page loads. */
 export async function openEmpty(farm: Farm, browser: Browser): Promise<Device> {
   const meddler = await startMeddler(farm.url)
   const { held } = holdAnswers(meddler, '/api/units')
@@ -74,7 +71,7 @@ export async function openEmpty(farm: Farm, browser: Browser): Promise<Device> {
   return { meddler, context, page }
 }
 
-/** The farm goes away, and each phone has found out: what a page said of the server before that is no claim about it now. */
+/** The farm goes away, and each phone has noticed: earlier statements of a page about the server no longer count. */
 export async function loseFarm(phones: readonly Device[]): Promise<void> {
   for (const { meddler } of phones) meddler.goAway('refused')
   for (const { page } of phones) {
@@ -83,7 +80,7 @@ export async function loseFarm(phones: readonly Device[]): Promise<void> {
   }
 }
 
-/** Answers by which the server said that it has another history, by what was asked. */
+/** The server's answers that it has another history, by request. */
 export type Forks = string[]
 
 /** Notes them from now on. */
@@ -97,7 +94,7 @@ export function noteForks({ meddler }: Device): Forks {
 
 type Claimed = { readonly states: string[] }
 
-/** Notes what the page of /sync says of its state, whenever that changes, until it is loaded again. */
+/** Records each state that the page /sync shows, until it is loaded again. */
 function listen(page: Page): Promise<void> {
   return page.evaluate(() => {
     const claimed: Claimed = { states: [] }

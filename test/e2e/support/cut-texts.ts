@@ -1,7 +1,7 @@
 /** Texts and buttons that are cut off, and pages that scroll sideways. */
 import type { Page } from 'playwright-core'
 
-/** One line for each: what is cut, and by what. Rows that scroll sideways by design hold what they hold. */
+/** One line for each: the cut text, and the element that cuts it. Rows that scroll sideways by design are exempt. */
 export function cutTexts(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const found = new Set<string>()
@@ -18,7 +18,7 @@ export function cutTexts(page: Page): Promise<string[]> {
         const room = around.getBoundingClientRect()
         // For screen readers only.
         if (clipPath !== 'none' || room.width <= 1 || room.height <= 1) return
-        // A dialog stands in the top layer, where nothing around it cuts it.
+        // A dialog is in the top layer, where no surrounding element cuts it.
         if (/auto|scroll/.test(overflowX + overflowY) || around.matches('dialog')) break
         const isCut =
           (/hidden|clip/.test(overflowX) && (box.right > room.right + 1.5 || box.left < room.left - 1.5)) ||
@@ -42,7 +42,7 @@ export function cutTexts(page: Page): Promise<string[]> {
       range.selectNodeContents(node)
       check(`"${text.slice(0, 40)}"`, holder, range.getBoundingClientRect())
     }
-    // What is typed into a number is a number, and is never cut; a caption is drawn by the style alone.
+    // A typed number is never cut; a caption is drawn only by CSS.
     for (const input of document.querySelectorAll('input[inputmode=decimal], input[inputmode=numeric], select')) {
       const { value } = input as HTMLInputElement
       if (isSeen(input) && input.scrollWidth > input.clientWidth + 1) found.add(`the value "${value}" is cut`)

@@ -1,4 +1,4 @@
-/** Two people on one farm who change the same things: what the tests and pictures of /sync need. */
+/** Two people on one farm who change the same records, for tests and screenshots of /sync. */
 import type { Page } from 'playwright-core'
 import { type Account, type Api, apiOf, readStore, until } from './product'
 import { SUPPLIES } from './screens'

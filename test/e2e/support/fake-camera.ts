@@ -3,7 +3,7 @@
 import { open } from 'node:fs/promises'
 import { drawScene, type LabelScene, type Luma } from './label-image'
 
-/** One or more labels in view for `hold` pictures (default 1), or a `picture` that was drawn elsewhere. */
+/** One or more labels in view for `hold` frames (default 1), or a `picture` drawn elsewhere. */
 export type ClipFrame = LabelScene & {
   readonly hold?: number
   readonly others?: readonly LabelScene[]
@@ -12,13 +12,10 @@ export type ClipFrame = LabelScene & {
 
 export type ClipSize = { readonly width: number; readonly height: number; readonly fps: number }
 
-/** A picture of 1280 x 720 takes 1.4 MB; Chromium plays the clip in a loop, so a still label needs only one. */
+/** A frame of 1280 x 720 takes 1.4 MB; Chromium plays the clip in a loop, so a still label needs only one. */
 const MOST_PICTURES = 120
 
-/**
- * Writes `frames` as a clip to `path`. Width and height must be even. For Chromium: see cameraArgs. With fps 10 a frame
- * held for 10 pictures is in view for a second.
- */
+/** Writes `frames` as a clip to `path` (Chromium: cameraArgs). Width and height must be even. 10 frames are one second. */
 export async function writeClip(
   path: string,
   frames: readonly ClipFrame[],

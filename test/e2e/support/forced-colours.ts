@@ -1,17 +1,14 @@
-/**
- * What is lost where the reader chose the colours (high contrast): surfaces have one colour then and shadows are gone, so
- * a state that a background alone told is told no more.
- */
+/** Finds states that disappear in forced colours (high contrast), because only a background or shadow showed them. */
 import type { Page } from 'playwright-core'
 import { rest } from './screens'
 
-/** Elements that only their background showed, with what they are. They are kept between the two looks. */
+/** Elements shown only by their background, with their names. They are stored between the two looks. */
 type Kept = typeof globalThis & { pinsetSurfaces?: readonly Element[] }
 
 /** One line for each. Leaves the page in its own colours. */
 export async function lostInForcedColours(page: Page): Promise<string[]> {
   await page.evaluate(keepSurfaces)
-  // White on black: what keeps the app's dark colours is not seen.
+  // White on black: elements that keep the app's dark colours become invisible.
   await page.emulateMedia({ forcedColors: 'active', colorScheme: 'dark' })
   await rest(page)
   const found = await page.evaluate(findLost)
@@ -19,7 +16,7 @@ export async function lostInForcedColours(page: Page): Promise<string[]> {
   return found
 }
 
-/** In the app's own colours: controls with a surface, and what is nothing but a surface (a bar, a thumb, a dot). */
+/** In the app's own colours: controls with a surface, and elements that are only a surface (a bar, a thumb, a dot). */
 function keepSurfaces(): void {
   const alphaOf = (colour: string) => Number(/^rgba\(.*, ([\d.]+)\)$/.exec(colour)?.[1] ?? 1)
   const surfaceOf = (element: Element | null): string => {
@@ -37,7 +34,7 @@ function keepSurfaces(): void {
     const { width, height } = element.getBoundingClientRect()
     const { backgroundColor } = getComputedStyle(element)
     const isSurface = alphaOf(backgroundColor) > 0.05 && backgroundColor !== surfaceOf(element.parentElement)
-    // What the pointer happens to rest on is no state.
+    // The element under the pointer shows no state.
     if (element.matches(':hover')) return false
     return width > 2 && height > 2 && isSurface
   })
@@ -81,13 +78,13 @@ function findLost(): string[] {
     if (!element.isConnected || !isSeen(element)) continue
     const style = getComputedStyle(element)
     const hasSurface = contrast(surfaceOf(element), surfaceOf(element.parentElement)) >= 1.5
-    // The line of a control may be drawn by what holds it, or by what it holds.
+    // A control's line may be drawn by its parent or by its child.
     const isLeaf = element.childElementCount === 0 && !element.matches('a, button, label, input, textarea, select')
     const around = isLeaf ? [] : [element.parentElement, ...element.children]
     const hasEdge = [element, ...around].some((one) => one && edges(getComputedStyle(one)) !== '')
     if (!hasSurface && !hasEdge && style.appearance === 'none') found.add(`${name(element)} has no edge`)
   }
-  /** All that tells a state without a colour of its own surface: lines, signs, and surfaces that the reader's colours have. */
+  /** Everything that shows a state without its own background colour: lines, signs, and surfaces with the reader's colours. */
   const told = (element: Element, depth = 0): string => {
     const style = getComputedStyle(element)
     const [before, after] = [getComputedStyle(element, '::before'), getComputedStyle(element, '::after')]
@@ -110,7 +107,7 @@ function findLost(): string[] {
       (other) =>
         !other.matches(CHOSEN) && (other.getAttribute('role') ?? other.tagName) === role && isSeen(groupOf(other)),
     )
-    // A row tells it for the link in it.
+    // A row shows it for its link.
     const all = (element: Element) =>
       `${told(element)} ${element.parentElement ? edges(getComputedStyle(element.parentElement)) : ''}`
     const alike = others.find((other) => all(groupOf(other)) === all(one))

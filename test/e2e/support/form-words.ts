@@ -1,4 +1,4 @@
-/** What the controls and the forms of test/e2e/forms-page say, in both languages: the specification's words and ours. */
+/** The texts of the controls and forms of test/e2e/forms-page in both languages: the specification's and ours. */
 export const WORDS = {
   en: {
     /** Where a pair of texts has this language's. */

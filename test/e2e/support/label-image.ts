@@ -1,5 +1,5 @@
-// Pictures of labels as a camera would see them, as plain luma planes: one drawing for the decoder's tests (Node) and
-// for the fake camera (Chromium). Deterministic.
+// Images of labels as a camera sees them, as plain luma planes: the same drawing for the decoder's tests (Node) and for the
+// fake camera (Chromium). Deterministic.
 
 import { create } from 'qrcode'
 
@@ -19,7 +19,7 @@ export type LabelScene = {
   readonly dim?: number
   /** Light modules on a dark label. */
   readonly invert?: boolean
-  /** Where the label's middle lies, in parts of the picture; 0.5 = in the middle. */
+  /** The position of the label's centre, in parts of the image; 0.5 = in the middle. */
   readonly at?: { readonly x: number; readonly y: number }
 }
 

@@ -10,7 +10,7 @@ import { ask } from '../../server/support/tls'
 import { launchPersistent } from './chromium'
 import { type Api, OWNER, PHONE, startProduct } from './product'
 
-/** This machine alone stands for the network, with as many addresses as it takes. */
+/** This machine alone plays the network, with as many addresses as needed. */
 const HOME = '127.0.0.1'
 const at = (address: string) => ({ env: { HOST: address, GUIDE_PORT: '0' } })
 
@@ -89,7 +89,7 @@ export type Profiles = {
   readonly clear: () => void
 }
 
-/** Chromium trusts what NSS's database in its user's home trusts: each profile has a home. */
+/** Chromium trusts the NSS database in its user's home, so each profile has its own home. */
 export function makeProfiles(): Profiles {
   const folder = mkdtempSync(join(tmpdir(), 'pinset-lan-'))
   return {

@@ -1,4 +1,4 @@
-/** The pictures that an install offer shows, taken from the sample farm. Small files: they are downloaded by nobody else. */
+/** The screenshots of an install offer, taken from the sample farm. The files are small, because browsers download them. */
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
@@ -20,7 +20,7 @@ async function openOne(page: Page): Promise<void> {
   await page.getByRole('heading', { name: 'Birch chips' }).first().waitFor()
 }
 
-/** Writes them anew and tells how many there are. */
+/** Writes them again and returns their number. */
 export async function shootForManifest(browser: Browser): Promise<number> {
   await rm(FOLDER, { recursive: true, force: true })
   await mkdir(FOLDER, { recursive: true })

@@ -7,7 +7,7 @@ import { type AddressInfo, connect, type Socket } from 'node:net'
 
 const WORKER = '/sw.js'
 
-/** What stands where the server was: nobody listens, every connection is cut, or something answers in its place. */
+/** The state of the server's address: not listening, cutting every connection, or answering in its place. */
 export type Outage = 'refused' | 'reset' | Answer
 type Answer = {
   readonly status: number
@@ -15,7 +15,7 @@ type Answer = {
   readonly body: string
 }
 
-/** What the server answered, before it goes on to the device. */
+/** The server's answer, before it is passed to the device. */
 export type Heard = { readonly path: string; readonly status: number; readonly body: Buffer }
 
 export type Meddler = {
@@ -35,7 +35,7 @@ export type Meddler = {
   isOlder: boolean
   /** Added to the worker's script: for the browser that is a newer version of the app. */
   workerSuffix: string
-  /** From now on nothing reaches the server, and what is open is cut. */
+  /** From now on no request reaches the server, and open connections are cut. */
   readonly goAway: (outage: Outage) => void
   readonly comeBack: () => Promise<void>
   readonly close: () => Promise<void>

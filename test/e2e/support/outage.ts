@@ -1,4 +1,4 @@
-/** A phone whose farm server goes away and comes back: its unsent work, and what the browser does meanwhile. */
+/** A phone whose farm server goes away and comes back: its unsent work, and the browser's activity in between. */
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { type Meddler, type Outage, startMeddler } from './meddler'
@@ -46,10 +46,10 @@ export async function leaveUnsent(device: Device, name: string): Promise<void> {
   await until(isTried, 'the change was sent twice, and waits')
 }
 
-/** Without a try for so long, one who knew before that the farm is away makes none for a while. */
+/** After this long without an attempt, a device that knew about the outage makes none for a while. */
 const SILENCE = 3_000
 
-/** Between two steps of a run a busy machine stands still for longer than half of it. */
+/** A busy machine may pause between two steps of a run for longer than half of it. */
 const REST = 1_000
 
 /** How the last request went is written down. */
@@ -77,7 +77,7 @@ export async function sitOut({ meddler, page }: Device, outage: Outage, window: 
   return (await doneSince(page, from)).filter(({ at }) => at < from + window)
 }
 
-/** What the device's last try told it. */
+/** The result of the device's last attempt. */
 async function reaches(page: Page): Promise<boolean> {
   const note = (await readStore(page, 'meta')).find(({ key }) => key === 'engine')?.value
   return (note as { reachable?: boolean } | undefined)?.reachable !== false
@@ -94,7 +94,7 @@ export function expectQuiet(done: readonly Done[]): void {
   const count = counter(done)
   expect(done.filter(isTry).length).toBeLessThanOrEqual(4)
   expect(count('sync')).toBeLessThanOrEqual(2)
-  // What is written belongs to a request: between two of them nothing is.
+  // Writes belong to a request: between two requests there are none.
   expect(count('write')).toBeLessThanOrEqual(10 * count('request'))
 }
 

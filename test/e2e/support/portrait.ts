@@ -1,4 +1,4 @@
-/** Pictures as a phone's camera makes them: drawn by the browser, with place and owner written beside. */
+/** Photos as a phone's camera makes them: drawn by the browser, with place and owner in their metadata. */
 import type { Page } from 'playwright-core'
 
 /** A head and shoulders, taller than wide: 1,500 × 2,000 px, or that many times as large. */
@@ -28,7 +28,7 @@ export async function portrait(page: Page, shirt = '#b4584a', times = 1): Promis
   return withPlace(Buffer.from(base64, 'base64'))
 }
 
-/** What a camera writes into the notes. */
+/** A camera's metadata. */
 export const PLACE = 'GPS 52.5200 N 13.4050 E, owner Vera'
 
 export function withPlace(jpeg: Buffer): Buffer {
@@ -38,7 +38,7 @@ export function withPlace(jpeg: Buffer): Buffer {
   return Buffer.concat([jpeg.subarray(0, 2), Buffer.from([0xff, 0xe1]), length, secret, jpeg.subarray(2)])
 }
 
-/** Chooses it with the button of the picture's head. */
+/** Chooses it with the button of the image's head. */
 export async function choosePicture(page: Page, buffer: Buffer, name = 'me.jpg'): Promise<void> {
   const [chooser] = await Promise.all([
     page.waitForEvent('filechooser'),

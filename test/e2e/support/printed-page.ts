@@ -1,7 +1,4 @@
-/**
- * What Chromium would put on paper: the pages of a PDF it printed, with every dark area of them in millimetres. Reads what
- * Skia writes and nothing more: plain page objects, deflated content, paths of straight lines.
- */
+/** The pages of a PDF from Chromium, with every dark area in mm. Parses only Skia's plain pages, deflate, straight paths. */
 import { inflateSync } from 'node:zlib'
 
 /** mm from the page's upper left corner. */
@@ -50,7 +47,7 @@ type Matrix = readonly [number, number, number, number, number, number]
 type Point = readonly [number, number]
 type State = { matrix: Matrix; isDark: boolean }
 
-/** The fills in black; text, pictures and outlines are passed over. */
+/** The fills in black; text, images and outlines are skipped. */
 function darkShapes(content: string, top: number): Box[][] {
   let state: State = { matrix: [1, 0, 0, 1, 0, 0], isDark: true }
   const kept: State[] = []

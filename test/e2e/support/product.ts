@@ -10,10 +10,7 @@ const program = join(fileURLToPath(new URL('../../..', import.meta.url)), 'dist'
 
 export const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, locale: 'en-GB' } as const
 export const DESK = { viewport: { width: 1280, height: 800 }, locale: 'en-GB' } as const
-/**
- * For what is no matter of the service worker: the page syncs by itself then. A worker first fetches the whole app, which
- * costs each context seconds of processor time.
- */
+/** For tests without the service worker, which would first fetch the whole app in each context: the page syncs itself. */
 export const NO_WORKER = { serviceWorkers: 'block' } as const
 
 export const OWNER = { name: 'Vera', email: 'vera@northfarm.example', password: 'mushrooms grow in the dark' } as const
@@ -93,7 +90,7 @@ export type Account = { readonly name: string; readonly email: string; readonly 
 /** Signs in through the form. */
 export async function signIn(page: Page, url: string, account: Account = OWNER): Promise<void> {
   await page.goto(url)
-  // A phone that remembers people asks who it is first.
+  // A phone with known people first asks who is working.
   const other = page.getByRole('link', { name: /^Someone else/ })
   await page.getByLabel('E-mail').or(other).first().waitFor()
   if (await other.isVisible()) await other.click()
@@ -150,8 +147,8 @@ export async function takesKeys(page: Page): Promise<void> {
 }
 
 /**
- * Pictures of all open pages and what their replicas know: .cache/e2e. What stands on each is told too: of a machine that is gone
- * only what it said is left.
+ * Screenshots of all open pages and the content of their replicas: .cache/e2e. The content of each page is printed too, because
+ * the log is all that remains of a deleted machine.
  */
 export async function keepPictures(contexts: readonly (BrowserContext | undefined)[], name: string): Promise<void> {
   const pages = contexts.flatMap((context) => context?.pages() ?? [])

@@ -1,6 +1,6 @@
 import type { Locator } from 'playwright-core'
 
-/** What a control says of itself: its label, the message it is tied to, whether it is wrong. */
+/** A control's accessible facts: its label, its message, and whether it is invalid. */
 export const readControl = (control: Locator) =>
   control.evaluate((element) => ({
     label: document.querySelector(`label[for="${CSS.escape(element.id)}"]`)?.textContent,

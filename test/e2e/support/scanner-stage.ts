@@ -1,4 +1,4 @@
-// The scanner alone on a page, under the product's policy, before a camera that shows what a test wants.
+// The scanner alone on a page, under the product's policy, with a camera that shows the test's clip.
 
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -11,7 +11,7 @@ import { type StrictPage, serveStrictly } from './strict-page'
 
 export type Shown = {
   readonly page: Page
-  /** What was written to the console. */
+  /** The console's messages. */
   readonly spoken: readonly string[]
   /** Of everything that the page or its workers asked for. */
   readonly origins: ReadonlySet<string>

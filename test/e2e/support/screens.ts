@@ -1,4 +1,4 @@
-/** Every screen of the app, with how it is reached, and the looks it can wear. For what must hold on all of them. */
+/** Every screen of the app, the way to it, and its looks, for rules that apply to all screens. */
 import type { Page } from 'playwright-core'
 import { choosePicture, portrait } from './portrait'
 import { until } from './product'
@@ -8,17 +8,17 @@ import type { SomeRecords } from './seed-records'
 export type Screen = {
   readonly name: string
   readonly address: string
-  /** Opens what has no address of its own: a menu, a dialog. In English. */
+  /** Opens parts without an address: a menu, a dialog. In English. */
   readonly open?: (page: Page) => Promise<void>
-  /** It stands only on phones, or only on wide screens. */
+  /** It exists only on phones, or only on wide screens. */
   readonly on?: 'phone' | 'desk'
-  /** Drawn from a definition like others in the list: what holds in one look and by one way holds in all. */
+  /** Generated from a definition like others in the list: one look and one way are enough for it. */
   readonly drawn?: true
 }
 
 export const SUPPLIES = '/ingredients-and-purchases'
 
-/** The screens of somebody who is signed in. */
+/** The screens of a signed-in user. */
 export function screensOf(ids: SomeRecords): readonly Screen[] {
   const item = `${SUPPLIES}/items/${ids.item}`
   const purchase = `${SUPPLIES}/purchases/${ids.purchase}`
@@ -179,7 +179,7 @@ async function searchOver(page: Page, text: string): Promise<void> {
   await page.getByRole('option').first().waitFor()
 }
 
-/** What a structured label of a farm far away says. */
+/** The content of a structured label of a distant farm. */
 const LABEL_DATA = Buffer.from(
   JSON.stringify({
     fields: { series_code: 'Series', medium: 'Medium', poured_at: 'Poured', dishes: 'Dishes' },
@@ -239,7 +239,7 @@ async function askToSave(page: Page): Promise<void> {
   await page.getByRole('alertdialog').waitFor()
 }
 
-/** Goes there anew and waits until nothing is loading any more. */
+/** Opens it again and waits until nothing is loading. */
 export async function openScreen(page: Page, url: string, { address, open }: Screen): Promise<void> {
   await page.goto(new URL(address, url).href)
   await settled(page)
@@ -275,10 +275,10 @@ export async function tour(
   }
 }
 
-/** What stands over a screen, but for messages, which go by themselves. */
+/** Everything above a screen except toasts, which disappear automatically. */
 const OVER = 'dialog[open], [role=dialog], [role=alertdialog], [popover=auto]:popover-open'
 
-/** Goes home inside the app. False where something that was opened before still stands: only a load clears it away. */
+/** Goes home inside the app. False if an opened part remains: only a reload removes it. */
 async function leavesAll(page: Page): Promise<boolean> {
   await page.evaluate(() => history.pushState({}, '', '/'))
   const question = page.getByRole('alertdialog')
@@ -291,7 +291,7 @@ async function leavesAll(page: Page): Promise<boolean> {
   return (await page.locator(OVER).filter({ visible: true }).count()) === 0
 }
 
-/** What the app's router tells of itself. Until its place is resolved, the screen before still stands. */
+/** The state of the app's router. Until the location is resolved, the earlier screen remains. */
 type Router = {
   readonly history: { readonly location: Place }
   readonly state: { readonly status: string; readonly location: Place; readonly resolvedLocation?: Place }
@@ -312,7 +312,7 @@ export async function settled(page: Page): Promise<void> {
   await rest(page)
 }
 
-/** What moves jumps to its end: some animations never tell that they came to it. */
+/** Animations jump to their end, because some never report that they ended. */
 export async function rest(page: Page): Promise<void> {
   await page.evaluate(async () => {
     await document.fonts.ready
@@ -332,7 +332,7 @@ export const LOOKS = [
   { platform: 'material', theme: 'dark' },
 ] as const
 
-/** Changes what this device likes in the page as it stands, as another tab would. */
+/** Changes a preference of this device on the open page, as another tab would. */
 export async function wear(page: Page, change: Readonly<Record<string, string>>): Promise<void> {
   await page.evaluate((wanted) => {
     const key = 'pinset.preferences'

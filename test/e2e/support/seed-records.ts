@@ -67,7 +67,7 @@ export async function seedRecords(api: Api): Promise<SomeRecords> {
 
 type Made = (path: string, body: object) => Promise<string>
 
-/** Somebody who is let in, and somebody who waits. Both come without a password. */
+/** One approved and one pending person, both without a password. */
 export async function seedPeople(made: Made): Promise<string> {
   await made('/users', { name: 'Joseph Mwangi', email: 'joseph@northfarm.example', approved: false })
   return made('/users', {

@@ -1,4 +1,4 @@
-/** Pictures of a phone of several people: who works, the PIN, why one is out, the settings and the strip. */
+/** Screenshots of a shared phone: who is working, the PIN, an ended session, the settings and the strip. */
 import type { Browser, Page } from 'playwright-core'
 import { type Api, loaded, PHONE, signIn } from './product'
 

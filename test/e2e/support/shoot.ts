@@ -1,4 +1,4 @@
-/** Pictures of every screen in both looks, both themes and both languages, for a person to look through. */
+/** Screenshots of every screen in both looks, both themes and both languages, for people to look through. */
 import { mkdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -18,7 +18,7 @@ export const SHOTS = '.cache/shots'
 const ROOMS = { phone: PHONE, desk: DESK } as const
 type Room = keyof typeof ROOMS
 
-/** Words that choose among screens, rooms and looks: all of a picture's name parts must be allowed by them. */
+/** Words that select screens, rooms and looks: they must allow all parts of a screenshot's name. */
 export async function shoot(words: readonly string[]): Promise<number> {
   if (words.join() === 'manifest') return forManifest()
   await rm(SHOTS, { recursive: true, force: true })
@@ -143,7 +143,7 @@ async function fullFarm(browser: Browser, picture: Picture): Promise<void> {
       }
       await printing(context, page, room, picture, screens)
       if (room === 'phone') await refused(page, room, picture, api, server.url)
-      // What the phone ran into, as the owner meets it at the desk.
+      // The phone's conflicts, as the owner sees them on a wide screen.
       if (room === 'desk' && picture.wanted(room, 'refused')) {
         await openScreen(page, server.url, { name: 'sync', address: '/sync' })
         await picture.take(page, room, 'refused')
@@ -156,7 +156,7 @@ async function fullFarm(browser: Browser, picture: Picture): Promise<void> {
   }
 }
 
-/** The print page stands in a window of its own. */
+/** The print page is in a separate window. */
 async function printing(
   context: BrowserContext,
   page: Page,

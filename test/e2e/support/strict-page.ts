@@ -1,5 +1,4 @@
-// A built page served as the product serves its own: same policy, nothing inline, everything from one origin. Collects
-// what the policy refused and what was asked for.
+// A built page served under the product's policy, from one origin. Collects policy violations and requests.
 
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { createServer } from 'node:http'
@@ -35,7 +34,7 @@ export type StrictPage = {
   readonly address: string
   /** Paths asked for so far. */
   readonly asked: string[]
-  /** Reports of what the policy refused. */
+  /** The reported policy violations. */
   readonly refused: string[]
   /** Paths that end so are answered 404 from now on. */
   readonly missing: Set<string>

@@ -45,7 +45,7 @@ export async function watch(context: BrowserContext): Promise<void> {
   await context.addInitScript(WATCH)
 }
 
-/** What was done since `from`, in milliseconds since 1970. */
+/** The activity since `from`, in milliseconds since 1970. */
 export function doneSince(page: Page, from: number): Promise<readonly Done[]> {
   return page.evaluate(
     (start) => (globalThis as unknown as { watched: Done[] }).watched.filter(({ at }) => at >= start),

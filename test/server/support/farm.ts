@@ -97,7 +97,7 @@ export async function openFarm(options: FarmOptions = {}) {
 
   async function raw(request: ApiRequest): Promise<Answer> {
     const [path = '', query] = request.path.split('?', 2)
-    // Through JSON, as over the wire: a test then sees what a device would see.
+    // Through JSON, as over the wire, so that a test sees the same values as a device.
     const body = request.body === undefined ? undefined : JSON.parse(JSON.stringify(request.body))
     const answer: ApiResponse = await handlers.handle({ ...request, path, query: query ?? request.query, body })
     const shown = answer.body === undefined ? {} : JSON.parse(JSON.stringify(answer.body))

@@ -1,4 +1,4 @@
-/** Ana and Ben on one phone, and the farm server that both sign in to: what the tests about people here begin with. */
+/** Ana and Ben on one phone, and the farm server that both sign in to: the starting point of tests about people. */
 import { expect } from 'vitest'
 import { type FarmServer, loadPage, serve } from '../fresh-device'
 

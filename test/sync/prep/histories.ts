@@ -38,7 +38,7 @@ const DISHES = 6
 const STATES = ['growing', 'colonized', 'contaminated', 'discarded', 'stored'] as const
 
 export type Planted = {
-  /** The definitions of the devices and the server; without a relation nobody refuses a circle. */
+  /** The definitions of the devices and the server; without a relation no check refuses a circle. */
   readonly registry?: Registry
   /** What becomes of a pushed body on its way. */
   readonly meddle?: (body: Values) => Values

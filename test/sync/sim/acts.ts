@@ -1,4 +1,4 @@
-/** Carrying out a step. Most of what happens then happens later, in between, or never. */
+/** Carries out a step. Most effects come later, in between, or never. */
 
 import type { Dropped } from '../../../src/data/decide/drop'
 import { putMeta } from '../../../src/data/meta'
@@ -97,7 +97,7 @@ export function makeActs(world: World, counts: Counts) {
     })
   }
 
-  /** A person's act on what is queued; `about` are the entries it may discard. */
+  /** A person's act on the queue; `about` are the entries it may discard. */
   const act = (process: Process, how: string, about: readonly Mutation[], doing: () => PromiseLike<unknown>): void => {
     const peek = peekAt(process.device.storage, process.user)
     const before = peek.outbox()
@@ -162,8 +162,8 @@ export function makeActs(world: World, counts: Counts) {
   }
 
   /**
-   * S8, S9: a process stands still with a request under way for longer than its lease, another one of the device goes on in
-   * its place, the farm changes, and then the first wakes up with its old answer.
+   * S8, S9: a process pauses with a request under way for longer than its lease, another one of the device continues in its
+   * place, the farm changes, and then the first one wakes up with its old answer.
    */
   const takeover = (process: Process): void => {
     world.wake(process, 'nudge')
@@ -206,7 +206,7 @@ export function makeActs(world: World, counts: Counts) {
     }
   }
 
-  /** The observer's writes are no device's: the watch is told of their revisions. */
+  /** The observer's writes belong to no device, so the watch gets their revisions. */
   const observe = async (method: string, path: string, body?: unknown) => {
     const answer = await server.ask(method, path, body)
     const rev = isPlainObject(answer.body) ? answer.body.rev : undefined
@@ -220,7 +220,7 @@ export function makeActs(world: World, counts: Counts) {
     if (who) await observe('PATCH', `/users/${who.id}`, body)
   }
 
-  /** Another history takes the server's place: by command, or by somebody's hand. */
+  /** Another history replaces the server's: by command, or by hand. */
   const putIn = async (how: PutIn): Promise<void> => {
     await world.watch.update()
     const stamps = server.backedUp()

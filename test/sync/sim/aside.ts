@@ -1,6 +1,6 @@
 /**
- * A process beside the tests that runs plans, one after the other: a planted bug is never in the process of the tests. What
- * all bundles have from packages is loaded and compiled once; product and simulation are anew with each bundle.
+ * A process beside the tests that runs plans, one after the other, so that a planted bug is never in the tests' process.
+ * Package code of all bundles is loaded and compiled once; product and simulation are new with each bundle.
  */
 import { type ChildProcess, fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
@@ -57,7 +57,7 @@ export function openAside(): Aside {
       child = undefined
       fail(new Error(`the run ended with ${code}`))
       if (isClosed) for (const { reject } of waiting.splice(0)) reject(new Error('the process was closed'))
-      // What one plan ended is there for the others again.
+      // A plan may have ended the process: a new one runs the others.
       else if (waiting.length > 0) start()
     })
   }

@@ -8,7 +8,7 @@ import type { Time } from './virtual-time'
 export type BackgroundSync = {
   readonly ask: () => void
   readonly isAskedFor: () => boolean
-  /** The last of its events ended with its process: the browser has given up, and nobody could help it. */
+  /** The last of its events ended with its process: the browser gave up, and the app could not prevent it. */
   readonly isCutShort: () => boolean
 }
 

@@ -1,4 +1,4 @@
-/** What the account of people's work is made of: a mutation that carries an intention, and whose desk it was recorded at. */
+/** The parts of the account of people's work: a mutation with an intention, and the device it was recorded on. */
 
 import type { Json, Values } from '../../../src/domain/kit/field'
 import type { Changes } from '../../../src/domain/merge'
@@ -18,11 +18,11 @@ export type Carrier = {
   isAside: boolean
   /** Taken back while it may be on its way: the server decides which of the two came first. */
   isUndone: boolean
-  /** It stands in a file: another device may send it. */
+  /** A file contains it, so another device may send it. */
   isKept: boolean
   body: Values | undefined
   changes: Changes | undefined
-  /** What was sent under this key, as a text: it may never be another. */
+  /** The text sent under this key: it may never change. */
   sent: string | undefined
   state: 'open' | 'applied' | 'ended'
   why: string

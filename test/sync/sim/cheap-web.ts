@@ -129,7 +129,7 @@ class CheapController {
   }
 }
 
-/** A copy of what IndexedDB may hold; what it may not hold is refused as the platform refuses it. */
+/** A copy of a value for IndexedDB; values it cannot store are rejected as the platform rejects them. */
 function clone(value: unknown): unknown {
   if (typeof value === 'function' || typeof value === 'symbol')
     throw new DOMException(`${String(value)} could not be cloned.`, 'DataCloneError')
@@ -160,7 +160,7 @@ const CHEAP = {
   structuredClone: clone,
 } as const
 
-/** Puts the stand-ins in place; the returned function gives the platform's own back. */
+/** Installs the stand-ins; the returned function restores the platform's own. */
 export function putCheapWeb(): () => void {
   const platform = globalThis as unknown as { [name: string]: unknown }
   const own = Object.fromEntries(Object.keys(CHEAP).map((name) => [name, platform[name]]))

@@ -1,6 +1,7 @@
 /**
- * Plans of clocks that leap, of the server and of devices, over months in which the server prunes its change log. A clock may be years
- * off, for a day or for one write, and comes back: nothing may be lost by it, and nobody may wait for a day that is not to come.
+ * Plans with jumping clocks, of the server and of devices, over months in which the server prunes its change log. A clock may
+ * be years off, for a day or for one write, and then right again: no work may be lost, and no one may wait for a date far in
+ * the future.
  */
 import { type Chance, chanceOf } from './chance'
 import type { DeviceShape } from './devices'

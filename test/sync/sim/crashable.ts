@@ -1,8 +1,8 @@
 /**
- * Storage of one process that can go wrong: killed at a given step, full, or dumb. A death undoes its open transaction
- * (`atomic`), or commits what that had issued so far, of a write of several records the first ones (`prefix`, as when a
- * browser loses a process between two messages). A power cut (`power`) also undoes what is not on the disk yet.
- * What is dead or dumb never answers: it must not learn that it is.
+ * Storage of one process that can fail: killed at a given step, full, or silent. A death rolls its open transaction back
+ * (`atomic`), or commits its writes so far, of a write of several records the first ones (`prefix`, as when a browser loses a
+ * process between two messages). A power cut (`power`) also undoes writes that are not on the disk yet. A dead or silent
+ * process never gets an answer: it must not learn that it is dead.
  */
 import type { DBCore, DBCoreMutateRequest, DBCoreTable, Dexie } from 'dexie'
 
@@ -11,7 +11,7 @@ export type KillMode = 'atomic' | 'prefix' | 'power'
 export type Crashable = {
   /** To be called by everything of this process that touches the outside; true when it may go on. */
   readonly pass: () => boolean
-  /** As `pass`, for what leaves the device. */
+  /** As `pass`, for requests that leave the device. */
   readonly send: () => boolean
   readonly isDead: () => boolean
   /** Dies at the `steps`-th step from now. */
@@ -31,14 +31,14 @@ export type Crashable = {
   readonly watch: (db: Dexie) => void
 }
 
-/** What never comes. A new one each time: whatever waits for it may be forgotten with it. */
+/** A promise that never resolves. New each time, so that its waiters can be garbage-collected. */
 export function never(): Promise<never> {
   return new Promise(() => undefined)
 }
 
 export type Watching = {
   readonly died: (mode: KillMode) => void
-  /** What is about to be put into a table. */
+  /** Called before a put into a table. */
   readonly puts: (table: string, values: readonly unknown[]) => void
   /** A transaction was undone, and its puts with it. */
   readonly undone: () => void
@@ -163,7 +163,7 @@ export function makeCrashable({ died, puts, undone, began }: Watching): Crashabl
   }
 }
 
-/** Some of the records of a write of several, the first ones: what a death in the midst of it leaves. */
+/** The first records of a write of several: a death in its middle leaves these. */
 function beginningOf(request: DBCoreMutateRequest, chance: number): DBCoreMutateRequest | undefined {
   if (request.type === 'deleteRange') return undefined
   const size = request.type === 'delete' ? request.keys.length : request.values.length

@@ -1,4 +1,4 @@
-/** S9, S21: within one history a cursor only goes forward; only a load that ends may begin anew. */
+/** S9, S21: within one history a cursor only moves forward, except when a finished load sets it. */
 import { isPlainObject } from '../../../src/domain/kit/entity'
 import type { Desk } from './carrier'
 import { broken } from './verdict'
@@ -6,7 +6,7 @@ import { broken } from './verdict'
 export function makeCursors() {
   const last = new Map<string, { readonly epoch: string; readonly rev: number }>()
 
-  /** To be told of everything that is put, and with the table `nothing` that puts were undone. */
+  /** Must be called for every put, and with the table `nothing` when puts were rolled back. */
   return (desk: Desk, table: string, values: readonly unknown[]): void => {
     const name = `${desk.device} ${desk.user}`
     if (table === 'nothing') last.delete(name)

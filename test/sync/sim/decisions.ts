@@ -1,4 +1,4 @@
-/** What people do about what is queued: decide about refused changes, here or made elsewhere, and take back what is unsent. */
+/** People's acts on the queue: they decide about refused changes, of this or another device, and undo unsent ones. */
 
 import type { PinsetDb } from '../../../src/data/db'
 import { type Again, applyAgain, discard } from '../../../src/data/decide/decide'
@@ -16,9 +16,9 @@ import { registry } from './registry'
 
 export type Decision = {
   readonly how: string
-  /** What may be discarded by it. */
+  /** The changes it may discard. */
   readonly about: readonly Mutation[]
-  /** What may be there again by it. */
+  /** The changes it may put back. */
   readonly brings?: readonly Pick<Mutation, 'id' | 'recordId'>[]
   readonly run: (db: PinsetDb, context: SaveContext) => PromiseLike<unknown>
 }
@@ -26,7 +26,7 @@ export type Decision = {
 /** A file of unsent work and whose it is. */
 export type WorkFile = { readonly user: string; readonly text: string }
 
-/** What was just discarded is asked for again, while the screen still offers it. */
+/** A recent discard is put back while the screen still offers it. */
 export function decideBack(dropped: Dropped): Decision {
   const about = [...dropped.mutations, ...(dropped.fenced ?? []), ...(dropped.adopted?.mutations ?? [])]
   return { how: 'put back', about, brings: about, run: (db, context) => putBack(db, dropped, context) }
@@ -52,7 +52,7 @@ export function chooseDecision(
       const run = (db: PinsetDb, context: SaveContext) => importWork(db, file.text, context, digestOf)
       return { how: 'import', about: [], brings: work.mutations, run }
     }
-    // Kept even where it is never taken in: what is in it may be sent by another device from now on.
+    // Kept even if it is never imported: from now on another device may send its changes.
     return {
       how: 'export',
       about: [],
@@ -108,7 +108,7 @@ function chooseAgain(entry: StoredRefusal, gesture: readonly Mutation[], chance:
     case 'referenced':
       return chance.is(0.5) ? { force: true } : {}
     case 'reference_deleted': {
-      // As the screen does it: by the path, and only what can be brought back.
+      // As the screen does it: by the path, and only for changes that can be restored.
       const restore = (entry.references ?? []).flatMap(({ path, id }) => {
         const definition = registry.byPath(path)
         return definition?.verbs.includes('restore') ? [{ entity: definition.name, id }] : []

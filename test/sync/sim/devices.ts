@@ -1,4 +1,4 @@
-/** Devices: a storage, a clock of its own, who is signed in, and the processes that run on it at the moment. */
+/** Devices: a storage, its own clock, the signed-in person, and the running processes. */
 import { IDBFactory } from 'fake-indexeddb'
 import { makeId } from '../../../src/domain/ids'
 import { type BackgroundSync, makeBackgroundSync } from './background-sync'
@@ -30,14 +30,14 @@ export type Device = {
   readonly shape: DeviceShape
   readonly budget: number
   readonly now: () => number
-  /** How far its clock is ahead of what it usually says, in milliseconds. */
+  /** How far its clock is ahead of its usual time, in milliseconds. */
   leap: number
   readonly newId: () => string
   session: Session | undefined
-  /** A token of somebody else's that is used by mistake. */
+  /** Another person's token, used by mistake. */
   stray: string | undefined
   link: LinkMode
-  /** Somebody has the app open; without it no page wakes the worker. */
+  /** A person has the app open; otherwise no page wakes the worker. */
   isOpen: boolean
   readonly backgroundSync: BackgroundSync
   /** Users who have a database here. */
@@ -47,14 +47,14 @@ export type Device = {
   readonly power: Power
   /** The storages of all processes that were ever begun, those that never opened theirs too. */
   readonly crashes: Crashable[]
-  /** All of its processes die, and what is not on the disk is gone. */
+  /** All its processes die, and writes that are not on the disk are lost. */
   readonly losePower: () => void
   readonly slots: readonly string[]
   /** All that were ever begun. */
   readonly everyone: Process[]
   /** Processes begun so far. */
   readonly lives: () => number
-  /** The process of a slot; a dead or spent one is replaced. Undefined when nobody is signed in. */
+  /** The process of a slot; a dead or used one is replaced. Undefined without a session. */
   readonly process: (slot: string) => Promise<Process | undefined>
   /** Those that are alive and take part. */
   readonly living: () => readonly Process[]

@@ -4,7 +4,7 @@ import type { Row } from '../../../src/domain/kit/entity'
 import { registry } from './registry'
 import { broken, canonical } from './verdict'
 
-/** The fields that tell the entries of a list apart, where its definition names some. */
+/** The fields that identify a list's entries, if its definition names some. */
 export function entryKeys(entity: string, name: string): readonly string[] | undefined {
   const merge = registry.byName(entity)?.fields[name]?.merge
   return typeof merge === 'object' ? merge.by : undefined
@@ -13,8 +13,7 @@ export function entryKeys(entity: string, name: string): readonly string[] | und
 type FourForms = { readonly from: unknown; readonly to: unknown; readonly before: unknown; readonly after: unknown }
 
 /**
- * S18: no field of an entry vanishes or changes but by a change that names it, made by somebody who saw what was there.
- * Field by field, with no word of the product's own merge.
+ * S18: a field of an entry changes only by a change that names it, of a person who saw its value. Without the product's merge.
  */
 export function mergedByEntry(keys: readonly string[], forms: FourForms, name: string): void {
   const lists = [forms.from, forms.to, forms.before, forms.after]
@@ -32,7 +31,7 @@ export function mergedByEntry(keys: readonly string[], forms: FourForms, name: s
 
 type Cells = ReadonlyMap<string, string>
 
-/** Every field of every entry by the entry's key; undefined where a key stands twice. */
+/** Every field of every entry by the entry's key; undefined if a key occurs twice. */
 function cellsOf(keys: readonly string[], list: unknown): Cells | undefined {
   const entries = (Array.isArray(list) ? list : []) as readonly Row[]
   const names = entries.map((entry) => canonical(keys.map((key) => entry[key])))

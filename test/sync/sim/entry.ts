@@ -1,4 +1,4 @@
-/** What the command bundles and its workers run: orders one after the other, and the story of the first that fails. */
+/** The program of the command's bundles and their workers: orders one after the other, and the story of the first failure. */
 import { makeClocksPlan } from './clocks-plan'
 import { makeTemplate } from './farm-store'
 import { makeForksPlan } from './forks-plan'
@@ -27,7 +27,7 @@ export type Order = {
   readonly kind?: PlanKind
   readonly plan?: Plan | undefined
 }
-/** What came of an order, reported to another process. */
+/** The result of an order, reported to another process. */
 export type RunReport = Omit<Report, 'counts'> & {
   readonly kind: PlanKind
   readonly ms: number

@@ -24,7 +24,7 @@ export type FarmServer = {
   readonly signIn: (email: string) => Promise<string | undefined>
   /** Names the history that the server has: another one for each time that one was put in. */
   readonly epoch: () => string
-  /** The newest revision the server has told of. */
+  /** The newest revision that the server has reported. */
   readonly head: () => number
   /** The time by the server's own clock. */
   readonly now: () => number
@@ -64,7 +64,7 @@ async function headOf(store: Store): Promise<number> {
   return farm?.head ?? 0
 }
 
-/** `stamps`: a chance of its own, so that what else a seed decides stays what it was before there were stamps. */
+/** `stamps`: separate random numbers, so that a seed's other decisions stay as they were before the stamps. */
 export async function startServer(
   template: FarmTemplate,
   time: Time,
@@ -88,7 +88,7 @@ export async function startServer(
   let observerToken = ''
 
   const stop = (): never => {
-    // What was committed was never told of: whoever watches has to look.
+    // The commit was never reported, so watchers have to look.
     if (crashing === 'after') head += 1
     crashing = undefined
     down = true

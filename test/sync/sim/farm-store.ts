@@ -16,7 +16,7 @@ export type Person = { readonly id: string; readonly email: string; readonly isA
 export type FarmTemplate = {
   readonly store: Store
   readonly people: readonly Person[]
-  /** An admin who never holds a device. */
+  /** An admin without a device. */
   readonly observer: Person
   readonly ids: FarmIds
   /** Puts the store back to the farm as it was set up. */

@@ -1,11 +1,11 @@
-/** What may happen to a request on its way, and how likely it is on which kind of line. */
+/** The faults of a request on its way, and their probability by kind of line. */
 import type { Chance } from './chance'
 
 export type LinkMode = 'good' | 'poor' | 'offline' | 'portal' | 'busy' | 'lossy' | 'hostile'
 
 export type Fault =
   | { readonly kind: 'none' }
-  /** No answer comes: `at` says whether the server ever saw it; it is told at once, or the deadline has to. */
+  /** No answer comes: `at` says whether the server saw the request; the device learns it at once, or by its deadline. */
   | { readonly kind: 'drop'; readonly at: 'request' | 'answer'; readonly isSilent: boolean }
   /** It comes again, now or much later. */
   | { readonly kind: 'twice'; readonly after: number }

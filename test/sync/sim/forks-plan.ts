@@ -1,6 +1,6 @@
 /**
- * Plans of a server whose folder is copied back, whose machine is set back, and of two servers of one folder (S31): what was lost
- * is written again or not, devices push before they pull, load for the first time, and change hands on the way.
+ * Plans of a server whose folder is copied back or whose machine is set back, and of two servers of one folder (S31). Lost
+ * changes are written again or not; devices push before they pull, load for the first time, and change users in between.
  */
 import { type Chance, chanceOf } from './chance'
 import type { DeviceShape } from './devices'

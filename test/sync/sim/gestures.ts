@@ -1,4 +1,4 @@
-/** What people do: gestures over what the device shows them. Values are mostly unlike any other, so that effects can be counted. */
+/** People's gestures over the records that their device shows. Most values are unique, so that effects can be counted. */
 
 import type { StoredRow } from '../../../src/data/rows'
 import type { Intent } from '../../../src/domain/acts/intent'
@@ -26,7 +26,7 @@ const remove = (entity: string, id: string): Intent => ({ kind: 'delete', entity
 
 const live = (eyes: Eyes, entity: string) => eyes.seen.rows(entity).filter((row) => !row.deleted_at)
 const some = (eyes: Eyes, entity: string) => eyes.chance.pick(live(eyes, entity))
-/** What others do not know of yet is named more often than its share: that is where order matters. */
+/** Records unknown to others are named more often than their share, because their order matters. */
 function someNew(eyes: Eyes, entity: string): StoredRow | undefined {
   const rows = live(eyes, entity)
   const fresh = rows.filter((row) => row.rev === undefined)
@@ -35,7 +35,7 @@ function someNew(eyes: Eyes, entity: string): StoredRow | undefined {
 
 const scarceCode = ({ chance }: Eyes) => `C${chance.int(5)}`
 const amount = ({ chance }: Eyes) => String(1 + chance.int(9))
-/** Instants and days of the past few weeks: what is recorded need not come in order. */
+/** Instants and days of the past few weeks: records need not come in order. */
 const instant = ({ chance }: Eyes) => `2026-03-0${1 + chance.int(9)}T0${chance.int(10)}:00:00.000Z`
 const day = ({ chance }: Eyes) => `2026-03-0${1 + chance.int(9)}`
 
@@ -205,7 +205,7 @@ const GESTURES: { readonly [name: string]: { readonly weight: number; readonly m
       ]
     },
   },
-  /** A gesture of which one part changes nothing, or joins another: fewer entries than intents. */
+  /** A gesture with a part that changes nothing or joins another: fewer entries than intents. */
   partly: {
     weight: 6,
     make: (eyes) => {

@@ -1,4 +1,4 @@
-/** The end of a run: everything works again, time passes, and then people decide what was refused. Nobody saves anything new. */
+/** The end of a run: everything works again, time passes, and people decide about refused changes. There are no new saves. */
 import { discard } from '../../../src/data/decide/decide'
 import { putMeta } from '../../../src/data/meta'
 import { isPlainObject } from '../../../src/domain/kit/entity'
@@ -16,7 +16,7 @@ const QUIET_WITHIN = 10
 export function makeHealing(world: World) {
   const { time, devices, server, template, ledger } = world
 
-  /** Every fault ends, and what was still under way arrives. */
+  /** Every fault ends, and packets under way arrive. */
   const heal = async (): Promise<void> => {
     await world.wait(server.heal())
     server.setClock(0)
@@ -66,7 +66,7 @@ export function makeHealing(world: World) {
     }
   }
 
-  /** Everybody looks in, again and again: what one device sends may free what another holds back, which a third has to see. */
+  /** All devices connect again and again: a change from one may release one on another, which a third must receive. */
   const visitUntilQuiet = async (rounds = 1): Promise<void> => {
     for (let round = 1; round <= QUIET_WITHIN; round++) {
       const before = server.head()

@@ -1,4 +1,4 @@
-/** S13 once more, written for the oracles: what waits for a person, itself or through what it waits for. */
+/** S13 again, written for the oracles: changes that wait for a person, directly or through another change. */
 import type { Mutation } from '../../../src/domain/mutation'
 
 /** Whether `later` must wait while `refused` is set aside. */

@@ -5,7 +5,7 @@ import { type FarmTemplate, makeTemplate } from './farm-store'
 import { liveAndDie, walk } from './lives'
 import { SCENES } from './scenes'
 
-/** Each way has more steps than this, or it does not do what it says. */
+/** Each way has more steps than this, or it does not do its work. */
 const LEAST_STEPS = 40
 /** Of these so many inside a transaction that has begun to write. */
 const LEAST_TORN = 2
@@ -14,7 +14,7 @@ export function describeKillPoints(mode: KillMode): void {
   let template: FarmTemplate
 
   beforeAll(async () => {
-    // Dexie says so whenever it opens a handle anew.
+    // Dexie reports it whenever it opens a handle again.
     vi.spyOn(console, 'warn').mockReturnValue(undefined)
     template = await makeTemplate()
   })

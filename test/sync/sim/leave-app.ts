@@ -1,4 +1,4 @@
-/** S10: the app is closed while work waits, and the line is back: Background Sync sends it, though nobody looks. */
+/** S10: the app is closed with unsent work, and the line is back: Background Sync sends it without an open page. */
 import type { Device } from './devices'
 import { heldAside } from './held-aside'
 import { peekAt } from './peek'

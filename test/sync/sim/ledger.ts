@@ -1,7 +1,7 @@
 /**
- * An account of what people asked for, kept beside the product and never by it: fed by what `save` said, by what left for
- * the server and by what the server's own tables hold. An intention is carried by one mutation (its carrier) until it was
- * applied or a person discarded it; anything else is a loss.
+ * An account of people's work, kept outside the product: from the results of `save`, the requests to the server and the
+ * server's own tables. One mutation (its carrier) carries an intention until it was applied or a person discarded it; anything
+ * else is a loss.
  */
 import type { Intent } from '../../../src/domain/acts/intent'
 import type { Values } from '../../../src/domain/kit/field'
@@ -29,7 +29,7 @@ export function makeLedger() {
   /** Records that a person decided about or took changes back of: more may follow from it. */
   const touched = new Set<string>()
   const open = new Map<string, Set<Carrier>>()
-  /** Saves whose end nobody heard of: their process died. */
+  /** Saves without a known result: their process died. */
   const unsure = new Map<string, Intent[]>()
   /** Refused changes that a process was discarding when it died. */
   const undecided = new Map<string, Set<string>>()
@@ -84,7 +84,7 @@ export function makeLedger() {
     open.get(nameOf(carrier))?.delete(carrier)
   }
 
-  /** What was discarded is there again, under its old key: it counts as if nothing had happened. */
+  /** A discarded change is there again, under its old key: it counts as if it had never been discarded. */
   const reopen = (carrier: Carrier, mutation: Mutation): void => {
     if (!returning.has(carrier) || mutation.state === 'cancelling') return
     if (carrier.state === 'open' && !carrier.isUndone) return
@@ -101,7 +101,7 @@ export function makeLedger() {
     Object.assign(carrier, { state: 'open', why: '', isUndone: state === 'cancelling' })
   }
 
-  /** Queued again by a power cut, after it had left as settled by somebody else: it goes once more under its key. */
+  /** A power cut queued it again after another person had settled it: it is sent once more under its key. */
   const returnedByCut = (desk: Desk, { id }: Mutation): void => {
     const carrier = find(desk, id)
     if (carrier?.state !== 'ended' || carrier.why !== ELSEWHERE) return
@@ -109,7 +109,7 @@ export function makeLedger() {
     Object.assign(carrier, { state: 'open', why: '' })
   }
 
-  /** A mutation that was never sent may still be joined with what comes after it. */
+  /** A mutation that was never sent may still be merged with later ones. */
   const refresh = (carrier: Carrier, mutation: Mutation): void => {
     const changed =
       canonical(carrier.body) !== canonical(mutation.body) || canonical(carrier.changes) !== canonical(mutation.changes)
@@ -121,7 +121,7 @@ export function makeLedger() {
     carrier.changes = mutation.changes
   }
 
-  /** After a save that said yes: every intent must be in the queue, or be what people see already. */
+  /** After a successful save: every intent must be in the queue, or already be visible. */
   const saved = (
     desk: Desk,
     intents: readonly Intent[],
@@ -169,7 +169,7 @@ export function makeLedger() {
     const intents = unsure.get(nameOf(desk)) ?? []
     const aside = heldAside(outbox)
     for (const mutation of outbox) {
-      // Nobody was told that it is saved, or there again: the next start drops it.
+      // No person was told that it is saved or put back: the next start drops it.
       if (isTorn(mutation, outbox) && find(desk, mutation.id)?.state !== 'open') continue
       met(desk, mutation)
       const carrier = find(desk, mutation.id)
@@ -246,7 +246,7 @@ export function makeLedger() {
     returned(desk)
   }
 
-  /** What a person asked back and is not there by now does not come any more. */
+  /** A change that was put back and is not there by now never comes back. */
   const returned = (desk: Desk): void => {
     for (const carrier of returning) if (nameOf(carrier) === nameOf(desk)) returning.delete(carrier)
   }
@@ -269,7 +269,7 @@ export function makeLedger() {
     /** Creates that left the queue with their delete. */
     takenBack: () => [...carriers.values()].flat().filter(({ kind, why }) => kind === 'create' && why === TAKEN_BACK),
     ofRecord: (id: string) => [...carriers.values()].flat().filter(({ recordId }) => recordId === id),
-    /** Records of which somebody let work go and put it back. */
+    /** Records with work that a person discarded and put back. */
     putBack: (): readonly string[] => [...putBack],
     ofGroup: (group: string) => [...carriers.values()].flat().filter((carrier) => carrier.group === group),
     openOf,

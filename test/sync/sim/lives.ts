@@ -1,4 +1,4 @@
-/** One life of a process on a canonical way, cut short at a given step, and its sequel on what the storage holds then. */
+/** One life of a process on a canonical way, cut short at a given step, and a sequel with the remaining storage. */
 import { type Counts, makeActs } from './acts'
 import { putCheapWeb } from './cheap-web'
 import type { KillMode } from './crashable'

@@ -2,10 +2,10 @@
 import type { HostLock } from '../../../sw/host/lock'
 import type { Crashable } from './crashable'
 
-/** `none`: the browser has none; `leaky`: what a dead process held stays held, as on WebKit. */
+/** `none`: the browser has none; `leaky`: a dead process keeps its locks, as on WebKit. */
 export type LockKind = 'none' | 'sound' | 'leaky'
 
-/** Who holds the lock of which replica. */
+/** The lock's owner, by replica. */
 export type Locks = Map<string, Pick<Crashable, 'isDead'>>
 
 /** The lock as one process of the device has it. */

@@ -42,7 +42,7 @@ export function makeLost(devices: readonly Device[], server: () => ServerWatch) 
 
   /** Right before a restore to `head` begins: rows newer than it are about to be lost. */
   const remember = (head: number): void => {
-    // Lost before, and sent again by somebody: the server that goes now had it, and people kept it there or deleted it.
+    // Lost before, and sent again by a person: the server to be replaced had it, and people kept or deleted it there.
     for (const name of [...missed.keys()]) {
       const [, kind, id] = name.split(' ')
       if (server().rows.has(`${kind} ${id}`)) missed.delete(name)
@@ -86,7 +86,7 @@ export function makeLost(devices: readonly Device[], server: () => ServerWatch) 
     }
   }
 
-  /** Somebody sent it again: the restored server had it at some time, so that there was nothing to decide any more. */
+  /** A person sent it again: the restored server had it at some time, so there was nothing left to decide. */
   const isThere = async (key: string): Promise<boolean> => {
     const question = questions.get(key)
     const definition = question && registry.byName(question.entity)

@@ -1,4 +1,4 @@
-/** Planted bugs of what a clock decides, of pruning, and of stock that is kept; most are caught by plans of clocks. */
+/** Planted bugs of clocks, pruning, and cached stock; most are caught by plans of clocks. */
 import type { Mutant } from './mutants'
 
 export const CLOCKS_MUTANTS: readonly Mutant[] = [

@@ -1,4 +1,4 @@
-/** Planted bugs of what an answer is taken to mean. */
+/** Planted bugs of how answers are understood. */
 import type { Mutant } from './mutants'
 
 export const ENGINE_MUTANTS: readonly Mutant[] = [

@@ -1,4 +1,4 @@
-/** Planted bugs of what the screen says: its mark, its counts, its first sentence, and whether the records are all here. */
+/** Planted bugs of the screen's statements: its mark, its counts, its first sentence, and whether all records are here. */
 import type { Mutant } from './mutants'
 
 export const SCREEN_MUTANTS: readonly Mutant[] = [

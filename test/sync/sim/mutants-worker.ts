@@ -1,4 +1,4 @@
-/** Planted bugs of what wakes the engine and what holds it back; caught by plans of whole workers. */
+/** Planted bugs of the engine's wakes and waits; caught by plans of whole workers. */
 import type { Mutant } from './mutants'
 
 export const WORKER_MUTANTS: readonly Mutant[] = [

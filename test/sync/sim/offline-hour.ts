@@ -1,4 +1,4 @@
-/** An hour of work without a line on three devices; then the line is back, and nobody does anything any more. */
+/** An hour of offline work on three devices; then the line is back, and people do nothing more. */
 import { makeActs } from './acts'
 import { chanceOf } from './chance'
 import { putCheapWeb } from './cheap-web'

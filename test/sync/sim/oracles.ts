@@ -23,7 +23,7 @@ export function makeOracles(world: World) {
   const desksOf = (device: Device) =>
     [...device.known].map((user) => ({ desk: { device: device.name, user }, peek: peekAt(device.storage, user) }))
 
-  /** Who is signed in on a device reads what an admin reads, or less. */
+  /** The signed-in person of a device sees the records of an admin, or fewer. */
   const isAdmin = (device: Device): boolean => device.session?.isAdmin === true
 
   /** S4, S15: every open intention is queued, or the server has it. */
@@ -62,10 +62,13 @@ export function makeOracles(world: World) {
   const gestureOf = ({ key, group }: Carrier): readonly string[] =>
     group === undefined ? [key] : ledger.ofGroup(group).map((member) => member.key)
 
-  /** Its issue, or that of its gesture, was settled, whoever did it. */
+  /** Its issue, or that of its gesture, was settled by any person. */
   const isDecidedElsewhere = (carrier: Carrier): boolean => gestureOf(carrier).some(watch.wasSettled)
 
-  /** Somebody decided, and died before it left: the next start takes it away, for the queue says that it is settled (S7). */
+  /**
+   * A person decided, and the process died before the decision left: the next start removes it, because the queue says that it
+   * is settled (S7).
+   */
   const isDecidedHere = (carrier: Carrier): boolean => {
     const keys = gestureOf(carrier)
     return ledger.settlementsOf(carrier).some(({ recordId }) => keys.includes(recordId))
@@ -109,7 +112,7 @@ export function makeOracles(world: World) {
     }
   }
 
-  /** What went wrong where nobody was looking. */
+  /** Errors outside the steps: failures, exceptions, and server reports. */
   const settled = (): void => {
     const [first] = world.failures
     if (first) throw first

@@ -1,4 +1,4 @@
-/** S10: what an open page does for the worker: it wakes it when the engine's own time has come, and every 30 s where none is known. */
+/** S10: an open page wakes the worker at the engine's own time, or every 30 s without one. */
 import type { Device } from './devices'
 import { peekAt } from './peek'
 import type { Time } from './virtual-time'

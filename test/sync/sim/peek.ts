@@ -1,6 +1,6 @@
 /**
- * A device's storage seen from outside, without a transaction and without disturbing anybody: for oracles and for what a
- * person sees on the screen. Only to be used while nothing runs, so that what is read was committed.
+ * A device's storage seen from outside, without a transaction or side effects: for oracles and the simulated screen. Only while
+ * no process runs, so that only committed data is read.
  */
 import type { IDBFactory } from 'fake-indexeddb'
 import { databaseName } from '../../../src/data/db'

@@ -1,4 +1,4 @@
-/** What a power cut takes from a device: of each database all writes behind the last strict one, though they are finished. */
+/** The loss of a power cut: in each database all finished writes after the last strict one. */
 export type Power = {
   readonly watch: (database: string, transaction: IDBTransaction) => void
   /** To be called when every process is dead, and its transactions are undone. */
@@ -25,7 +25,7 @@ export function makePower(): Power {
       })
     },
     cut: () => {
-      // What was told to complete cannot be aborted any more.
+      // A completing transaction can no longer be aborted.
       for (const one of [...begun].reverse()) if (Reflect.get(one, '_state') === 'committing') forget(one)
       begun.clear()
       for (const transactions of unsafe.values()) for (const one of transactions.reverse()) undo(one)

@@ -49,7 +49,7 @@ export type Process = {
   readonly end: () => void
 }
 
-/** What of the world a process needs. */
+/** The parts of the world that a process needs. */
 export type Surroundings = {
   readonly time: Time
   readonly chance: Chance
@@ -61,7 +61,7 @@ export type Surroundings = {
   readonly ran: (process: Process) => void
   /** An engine asks to be woken after so many milliseconds. */
   readonly armed: (process: Process, delay: number) => void
-  /** Something is put into a table of somebody's database; into `nothing` when puts were undone. */
+  /** Called for each put into a person's database; with `nothing` when puts were rolled back. */
   readonly puts: (desk: Desk, table: string, values: readonly unknown[]) => void
   readonly died: (process: Process, mode: KillMode) => void
   /** All of its processes are dead, and its replicas stand where they once stood. */

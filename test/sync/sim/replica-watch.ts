@@ -28,7 +28,7 @@ export function missingCarriers(desk: Desk, peek: Peek, ledger: Ledger): string[
   return [...ledger.openOf(desk)].flatMap(({ key }) => (queued.has(key) ? [] : [key]))
 }
 
-/** S5: what people see is the shadow with all that is pending over it, and marked so. */
+/** S5: people see the shadow with all pending changes over it, marked as pending. */
 export function checkFold(desk: Desk, peek: Peek): void {
   const outbox = peek.outbox()
   const shadows = peek.shadows()
@@ -65,7 +65,7 @@ export function checkFold(desk: Desk, peek: Peek): void {
   }
 }
 
-/** Stock never counted twice: the cache says what its own movements say. */
+/** Stock is never counted twice: the cache equals the fold of its movements. */
 export function checkStock(desk: Desk, peek: Peek): void {
   if (peek.meta('stock_stale')) return
   const expected = slowStock((kind) => peek.rows(kind))

@@ -16,7 +16,7 @@ export function makeReported(ledger: Ledger) {
   /** Epochs in which keys were answered to be fenced off (S16): a restored server may forget it, the device need not. */
   const fenced = new Map<string, string>()
   const signedOut = new Set<string>()
-  /** By device, person and issue: reports that somebody on the way refused in the server's name. */
+  /** By device, person and issue: reports that a machine in between refused in the server's name. */
   const unheard = new Set<string>()
   /** By device, person and key: said to be done, in the epoch of the replica, whatever became of that server since. */
   const done = new Set<string>()

@@ -30,7 +30,7 @@ export type RunOptions = {
 const THOROUGH = 5
 /** After a pass of more milliseconds than this much has happened. */
 const LONG = 30_000
-/** Rounds in which people decide what was refused: more than any chain of changes that each wait for the one before. */
+/** Rounds in which people decide about refused changes: more than any chain of changes that wait for each other. */
 const ROUNDS = 20
 
 export async function run(plan: Plan, template: FarmTemplate, options: RunOptions = {}): Promise<Report> {

@@ -1,6 +1,6 @@
 /**
- * What the screen says, against the truth: the header's mark and its count, the Sync page's first sentence and its number, whether
- * the records are all here, and what home says needs a person. The words are the product's, the truth is counted apart.
+ * The screen's statements, checked against the truth: the header's mark and its count, the Sync page's first sentence and its
+ * number, whether all records are here, and home's needs. The words are the product's, the truth is computed separately.
  */
 
 import type { StockRow } from '../../../src/data/db'
@@ -27,7 +27,7 @@ import { broken } from './verdict'
 const COUNTED = registry.all.filter(({ sync, writers }) => sync === 'full' && writers !== 'own').map(({ name }) => name)
 const MIRRORED = registry.all.filter(({ sync }) => sync !== 'none').map(({ name }) => name)
 
-/** What one person's screens on one device say now. */
+/** The statements of one person's screens on one device. */
 async function screenOf(peek: Peek, { user, isAdmin }: { readonly user: string; readonly isAdmin: boolean }) {
   const db = dbOf(peek)
   const kinds = await readWhole(db, { id: user, is_admin: isAdmin })
@@ -55,12 +55,12 @@ export async function checkSaid(desk: Desk, isAdmin: boolean, peek: Peek, server
   const { kinds, status, listed, state } = await screenOf(peek, { user: desk.user, isAdmin })
   const queue = peek.outbox()
 
-  // What waits: each change of the queue that no person has to decide about.
+  // Waiting changes: all queued ones that need no decision.
   const waits = queue.filter((one) => one.state !== 'attention').length
   if (status.unsent !== waits) says(`the header says ${status.unsent} unsent`, `${waits} wait`)
   if (listed.unsent !== waits) says(`Sync says ${listed.unsent} unsent`, `${waits} wait`)
 
-  // What needs a person: each question once, whether this device ran into it or another one of theirs.
+  // Questions for a person, each once, from this or another of the person's devices.
   const settled = new Set(queue.flatMap((one) => (one.kind === 'settle' ? [one.recordId] : [])))
   const here = peek.attention().map(({ id }) => id)
   // A gesture that was to settle one is asked about in its place.

@@ -24,9 +24,9 @@ type Entry = {
   readonly recorded_at?: string
 }
 
-/** The same request again, from the same process, within a minute: more often than woken means nobody waits for anything. */
+/** How often a process may repeat a request within a minute: more without a wake means that it does not wait. */
 const REPEATS = 10
-/** Runs of a device's worker within a minute, besides those that somebody wanted. */
+/** Runs of a device's worker within a minute, besides those that people wanted. */
 const RUNS = 30
 
 export function makeSending(

@@ -1,4 +1,4 @@
-/** What the real handlers are given in the simulation: its time, its chance, and passwords without their cost. */
+/** The real handlers' context in the simulation: its time, its random numbers, and cheap passwords. */
 import type { Context } from '../../../server/context'
 import type { Store } from '../../../server/storage/store'
 import type { RandomBytes } from '../../../src/domain/ids'

@@ -55,7 +55,7 @@ export function makeServerWatch(server: FarmServer, ledger: Ledger, now: () => n
     ever.set(name, [...(ever.get(name) ?? []), row])
   }
 
-  /** Begins anew: at the start, and when another history was put in. */
+  /** Starts over: at the start, and when another history was put in. */
   const load = async (): Promise<void> => {
     epoch = server.epoch()
     rows.clear()
@@ -255,7 +255,7 @@ function merged(carrier: Carrier, before: Row, after: Row, name: string): void {
   }
 }
 
-/** What follows from item, unit and amount is found anew where the patch only repeats what the server had filled in. */
+/** Values that follow from item, unit and amount are computed again if the patch only repeats the server's own values. */
 function isFilledAnew(field: string, before: Row | undefined, to: unknown): boolean {
   return ['base_factor', 'base_quantity'].includes(field) && canonical(before?.[field]) === canonical(to)
 }

@@ -1,7 +1,4 @@
-/**
- * Stock counted the slow way, from the rows alone and without the product's fold: what was bought, minus what was used and
- * lost, and a count resets what there is. Amounts in millionths.
- */
+/** Stock from the rows, without the product's fold: bought minus used and lost; a count resets the sum. In millionths. */
 import type { Values } from '../../../src/domain/kit/field'
 
 type Kind = 'purchase' | 'use' | 'write_off' | 'count'

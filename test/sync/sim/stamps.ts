@@ -1,4 +1,4 @@
-/** Stamps of the server's histories (S31) as the observer knows them: of each what came before it, so that two histories can be compared. */
+/** Stamps of the server's histories (S31) as the observer knows them, each with its history, so histories can be compared. */
 import { sql } from 'kysely'
 import type { Tx } from '../../../server/storage/store'
 import type { Point } from '../../../src/domain/points'
@@ -19,7 +19,7 @@ export function stampsOf(copy: Copy): Stamps {
   return new Map(rows.flatMap(({ rev, stamp }) => (stamp === null ? [] : [[Number(rev), String(stamp)] as const])))
 }
 
-/** The newest revision up to which both tell the same. */
+/** The newest revision that both histories share. */
 export function commonOf(one: Stamps, other: Stamps): number {
   return [...one].reduce((most, [rev, stamp]) => (rev > most && other.get(rev) === stamp ? rev : most), 0)
 }
@@ -43,7 +43,7 @@ export function makeHistories() {
     },
     present: (): Stamps => present,
     has: ({ rev, stamp }: Point): boolean => present.get(rev) === stamp,
-    /** Up to which revision whoever knows the point has the server's history; undefined of a point that nobody gave. */
+    /** The last revision that a holder of the point shares with the server; undefined for an unknown point. */
     sharedWith: ({ rev, stamp }: Point): number | undefined => {
       const theirs = known.get(stamp)
       return theirs && Math.min(rev, commonOf(theirs, present))

@@ -1,4 +1,4 @@
-/** What a run found, and the one number that says whether two runs were the same. */
+/** The findings of a run, and a number that is equal for equal runs. */
 export type Failure = { readonly oracle: string; readonly message: string; readonly step: number }
 
 /** Thrown by an oracle; ends the run. */

@@ -12,7 +12,7 @@ export type Time = {
   readonly settle: () => Promise<void>
   /** Moves the time, with everything that is due on the way. */
   readonly pass: (ms: number) => Promise<void>
-  /** Time passes, and everything stands still meanwhile: what was due comes later by as much. */
+  /** Time passes while everything stands still: due events come later by as much. */
   readonly sleep: (ms: number) => void
   /** Instant of the next thing due; undefined when nothing is. */
   readonly next: () => number | undefined

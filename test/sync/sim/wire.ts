@@ -65,7 +65,7 @@ type Entry = { readonly key: string; readonly group?: string }
 export function makeWire(options: WireOptions) {
   const { time, chance } = options
 
-  /** Gives the request to the server; undefined when it was stopped meanwhile. */
+  /** Passes the request to the server; undefined when it was stopped since. */
   const reach = async (process: Process, sent: Sent, isPartial: boolean): Promise<ApiResponse | undefined> => {
     const server = options.server()
     const body: unknown = sent.text === '' ? undefined : JSON.parse(sent.text)

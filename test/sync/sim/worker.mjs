@@ -1,9 +1,9 @@
 // @ts-check
-/** One process of the simulation: takes plans from its parent, one at a time, and says what came of each. */
+/** One process of the simulation: runs plans from its parent, one at a time, and reports the result of each. */
 
-// Dexie would tell other tabs of every write through it; the hosts of a simulated device are no tabs of this process.
+// Dexie would report every write to other tabs; the hosts of a simulated device are no tabs of this process.
 Reflect.deleteProperty(globalThis, 'BroadcastChannel')
-// What the storage says to a developer is not for the reader of a thousand seeds.
+// The storage's warnings for developers would fill the output of a thousand seeds.
 console.warn = () => undefined
 
 /** @typedef {import('./entry').Order} Order */

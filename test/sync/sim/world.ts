@@ -1,4 +1,4 @@
-/** All of a run put together: the farm server, its devices, the line between them, and those who watch. */
+/** The whole run: the farm server, its devices, the line between them, and the watches. */
 import { isPlainObject } from '../../../src/domain/kit/entity'
 import { chanceOf } from './chance'
 import { makeCursors } from './cursors'
@@ -18,7 +18,7 @@ import { Broken, makeTrace } from './verdict'
 import { makeTime } from './virtual-time'
 import { makeWire } from './wire'
 
-/** What may differ between two runs of one plan that must end alike. */
+/** The allowed differences between two runs of one plan that must end alike. */
 export type Variation = {
   readonly page?: number
   readonly reach?: number
@@ -162,7 +162,7 @@ export async function makeWorld(
     }
   }
 
-  /** Somebody else's token, which must do no harm in the wrong hands. */
+  /** Another person's token, which must do no harm in the wrong hands. */
   const strayToken = async (device: Device, person: number): Promise<string | undefined> => {
     const who = template.people[person % template.people.length]
     if (!who || who.id === device.session?.user) return undefined

@@ -1,4 +1,6 @@
-/** Keyboards as browsers see them: what each key of a handheld scanner, set to the American one, makes on another. */
+/**
+ * Keyboards as browsers see them: the characters that a handheld scanner with the American layout produces on other layouts.
+ */
 import type { BurstPlace, BurstReader, KeyStroke, Told } from '../../../src/ui/scanner/burst'
 import { placedCharacter } from '../../../src/ui/scanner/key-places'
 

@@ -26,7 +26,7 @@ const SHOWN = ['prepared_count', 'sterility_check']
 
 export type AgarDetailProps = { series: Series<StoredRow>; part: number | undefined }
 
-/** One agar series: how many dishes are left, whether it is sterile, and what was made of it. */
+/** One agar series: the dishes left, its sterility, and the series made from it. */
 export const AgarDetail = ({ series, part }: AgarDetailProps) => (
   <RecordDetail {...series} shown={SHOWN}>
     {() => (series.row.deleted_at ? null : <Dishes series={series} part={part} />)}
@@ -109,7 +109,7 @@ const Dishes = ({ series: { definition, row: series }, part }: AgarDetailProps) 
     </Stack>
   )
 
-  /** Of a dish that nobody scanned into a series only its place in the count is known. */
+  /** A dish that was not scanned into a series is only known by its place in the count. */
   function stateText(number: number): string {
     const state = tray?.dishes[number - 1]?.state
     if (state === undefined) return t({ id: 'agar.dish.none', message: `The series has ${count} dishes` })
@@ -123,7 +123,7 @@ const Dishes = ({ series: { definition, row: series }, part }: AgarDetailProps) 
   }
 }
 
-/** Which dishes, and by which series: one of their stickers was scanned by mistake, or on two phones. */
+/** Dishes that two series used: a sticker was scanned by mistake, or on two phones. */
 const TakenTwice = ({ twice }: { twice: ReturnType<typeof takenTwice> }) => {
   const { t } = useLingui()
   const count = twice.length
@@ -144,7 +144,7 @@ const TakenTwice = ({ twice }: { twice: ReturnType<typeof takenTwice> }) => {
 
 type BecameProps = { part: number; series: Series; number: number }
 
-/** The sticker of an agar dish stays valid: it leads to the dish that it became. */
+/** The sticker of an agar dish stays valid: it links to the dish that it became. */
 const Became = ({ part, series: { definition, row }, number }: BecameProps) => {
   const { t } = useLingui()
   const navigate = useNavigate()

@@ -17,7 +17,7 @@ import { LeadIcon } from '../../../ui/list/LeadIcon'
 import { TITLE } from '../title'
 import { useStep } from './made-of'
 
-/** Agar series with what is left of each; chips for each recipe. */
+/** Agar series with their remaining dishes; chips for each recipe. */
 export const AgarList = ({ entity, selectedId }: { entity: string; selectedId?: string | undefined }) => {
   const { t } = useLingui()
   const definition = useDefinition(entity)
@@ -62,7 +62,7 @@ export const AgarList = ({ entity, selectedId }: { entity: string; selectedId?: 
   )
 }
 
-/** The sterility check, unless it passed: that is as it should be. */
+/** The sterility check, unless it passed, which is normal. */
 function useCheckWord({ fields }: EntityDefinition): (row: Values) => string {
   const translate = useTranslate()
   const field = fields.sterility_check

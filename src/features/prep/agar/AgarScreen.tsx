@@ -4,7 +4,6 @@ import { useSeriesKind } from '../../../records/use-definition'
 import { AgarDetail } from './AgarDetail'
 import { AgarList } from './AgarList'
 
-/** One agar series beside the list. */
 export const AgarScreen = ({ entity }: { entity: string }) => {
   const definition = useSeriesKind(entity)
   const { part } = useRecordAddress()

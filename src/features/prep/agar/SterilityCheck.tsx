@@ -13,7 +13,7 @@ import { toast, toastError } from '../../../state/screen/overlays'
 import { Segmented } from '../../../ui/controls/choices/Segmented'
 import { Section } from '../../../ui/list/Section'
 
-/** Pending, passed or failed: it acts at once, and the toast takes it back. */
+/** Pending, passed or failed: it acts at once, and the toast offers undo. */
 export const SterilityCheck = ({ series: { definition, row } }: { series: Series<StoredRow> }) => {
   const { t } = useLingui()
   const translate = useTranslate()

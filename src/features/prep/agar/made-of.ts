@@ -1,11 +1,11 @@
-/** The series that parts of another became, deleted ones included. */
+/** The series made from the parts of another, including deleted ones. */
 import { type PinsetDb, rowsOf } from '../../../data/db'
 import type { StoredRow } from '../../../data/rows'
 import { type Step, stepFrom } from '../../../domain/prep/step'
 import { useReplica } from '../../../state/replica/replica'
 import { useLive } from '../../../state/replica/use-live'
 
-/** The step that parts of the kind go. A screen of one without is a bug. */
+/** The step that starts from this kind. A screen without one is a bug. */
 export function useStep(kind: string): Step {
   const step = stepFrom(useReplica().registry, kind)
   if (!step) throw new Error(`nothing is made of ${kind}`)
@@ -16,7 +16,7 @@ export function madeOf(db: PinsetDb, { into, by }: Step, id: string): Promise<St
   return rowsOf(db, into.name).where(by).equals(id).toArray()
 }
 
-/** Undefined while they are being read, and without a series. */
+/** Undefined while loading, and without a series. */
 export function useMadeOf(step: Step, id: string | undefined): readonly StoredRow[] | undefined {
   const { db } = useReplica()
   const found = useLive(
@@ -24,6 +24,6 @@ export function useMadeOf(step: Step, id: string | undefined): readonly StoredRo
     async () => ({ id, rows: id === undefined ? undefined : await madeOf(db, step, id) }),
     [db, step.into, id],
   )
-  // The answer to the previous series is no answer to this one.
+  // Rows of the previous series must not show here.
   return found?.id === id ? found?.rows : undefined
 }

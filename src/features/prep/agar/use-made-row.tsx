@@ -7,7 +7,7 @@ import { LeadIcon } from '../../../ui/list/LeadIcon'
 import type { ListRowProps } from '../../../ui/list/ListRow'
 import { useSeriesAge } from '../series/use-series-age'
 
-/** What a row says of a series of the kind: its age, and how many parts it has. */
+/** A list row of a series: its age, and the number of parts. */
 export function useMadeRow(definition: SeriesDefinition): (row: StoredRow) => Partial<ListRowProps> {
   const { t } = useLingui()
   const age = useSeriesAge()

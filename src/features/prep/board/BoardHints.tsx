@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { KeyHints } from '../../../ui/finder/KeyHints'
 import styles from '../prep.module.css'
 
-/** The keys of the grid, where there is a keyboard. */
+/** The keys of the grid, on devices with a keyboard. */
 export const BoardHints = () => {
   const { t } = useLingui()
   const keys = [

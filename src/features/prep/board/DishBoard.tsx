@@ -28,11 +28,11 @@ export type DishBoardProps = {
   dishes: Dishes
   mark: MarkDishes
   onOpen: (number: number) => void
-  /** Where the dish with the focus is shown beside the grid. */
+  /** Set if the focused dish is shown beside the grid. */
   onLook: ((number: number) => void) | undefined
 }
 
-/** The grid with its verbs: choose a verb, then tap dishes; or choose dishes, then a verb. Holding a dish opens it. */
+/** The grid with its verbs: choose a verb, then tap dishes; or choose dishes, then a verb. A long press opens a dish. */
 export const DishBoard = ({ dishes: all, mark, onOpen, onLook }: DishBoardProps) => {
   const { t } = useLingui()
   const words = useDishWords()
@@ -46,10 +46,10 @@ export const DishBoard = ({ dishes: all, mark, onOpen, onLook }: DishBoardProps)
   const verbs = brushOf(all.definition).bar
   const stickers = stickersOf(all.series)
   const drawn = useGridDishes(shown, stickers)
-  // What a filter hides is not meant.
+  // Dishes hidden by a filter must not be changed.
   const seen = new Set(shown.map(({ number }) => number))
   const picked = new Set([...chosen].filter((number) => seen.has(number)))
-  // Of the contaminated ones that are chosen, or else of all.
+  // The contaminated ones among the chosen, or else all contaminated ones.
   const lost = all.parts.filter(({ isContaminated }) => isContaminated).map(({ number }) => number)
   const lostOfChosen = lost.filter((number) => picked.has(number))
   const bad = lostOfChosen.length > 0 ? lostOfChosen.length : lost.length
@@ -64,7 +64,7 @@ export const DishBoard = ({ dishes: all, mark, onOpen, onLook }: DishBoardProps)
     if (numbers.length > 0) void actOn(numbers, { status: state })
     else setBrush(state === brush ? undefined : state)
   }
-  // Of the chosen dishes, or of the one that the keyboard is at.
+  // The chosen dishes, or the one with the keyboard focus.
   const meant = () => (picked.size > 0 ? [...picked] : keyedDish())
   useBoardKeys({
     verbs,
@@ -153,7 +153,7 @@ export const DishBoard = ({ dishes: all, mark, onOpen, onLook }: DishBoardProps)
   )
 }
 
-/** The dish that somebody reached by keys; a tap leaves its focus unseen. */
+/** Only a dish focused by keyboard counts: the focus of a tap is invisible. */
 function keyedDish(): number[] {
   const { activeElement } = document
   const isKeyed = activeElement instanceof HTMLElement && activeElement.matches('[data-dish]:focus-visible')

@@ -21,7 +21,7 @@ export type MoreSheetProps = {
   onClose: () => void
 }
 
-/** Dishes by number, and the rarer verbs for those that are chosen. */
+/** Choosing dishes by number, and the rarer verbs for the chosen ones. */
 export const MoreSheet = ({
   dishes: { definition, parts, series },
   chosen,

@@ -7,17 +7,16 @@ import { TextField } from '../../../ui/controls/text/TextField'
 import { Stack } from '../../../ui/display/layout/Layout'
 
 export type RangeFieldProps = {
-  /** The highest number. */
   last: number
-  /** The numbers on stickers that show another than the dish's own. */
+  /** By dish: the number on its sticker, if it differs from the dish's own. */
   stickers: ReadonlyMap<number, number>
   chosen: ReadonlySet<number>
   onChoose: (chosen: ReadonlySet<number>) => void
 }
 
 /**
- * Dishes by number, their own or that on their stickers: '3-17, 20'. A text that is wrong, or that means other dishes by their
- * stickers, chooses nothing: no verb may meet what stood there before.
+ * Dishes by number, their own or that on their stickers: '3-17, 20'. A text that is wrong, or ambiguous because of stickers,
+ * chooses nothing: no verb may apply to the earlier choice.
  */
 export const RangeField = ({ last, stickers, chosen, onChoose }: RangeFieldProps) => {
   const { t } = useLingui()
@@ -37,12 +36,12 @@ export const RangeField = ({ last, stickers, chosen, onChoose }: RangeFieldProps
       <TextField
         label={t({ id: 'petri.range', message: 'Dishes' })}
         name="dishes"
-        // What is chosen by tap shows here too.
+        // Dishes chosen by tap show here too.
         value={isTyped ? typed : rangesText([...chosen])}
         placeholder={t({ id: 'petri.range.example', message: '3-17, 20' })}
         note={texts.note}
         error={texts.error}
-        // How the numbers are meant holds for what is typed on.
+        // The chosen meaning of the numbers stays while the person types on.
         onChange={(next) => take(next, isTyped && next.trim() !== '' ? by : undefined)}
       />
       {isTyped && read.kind === 'either' && (

@@ -1,15 +1,15 @@
-/** The verbs of the bar, as the kind of series has them; the rarer ones stand in its last place. */
+/** The verbs of the bar for a kind of series; the rarer ones are in its last place. */
 import { PART_STATES, type PartState } from '../../../domain/kit/part-states'
 import type { SeriesDefinition } from '../../../domain/kit/series'
 
-/** As many as the bar has room for, and where there is room for two rows. */
+/** How many verbs the bar fits, and how many with two rows. */
 const ROOM = 4
 const ROOMY = 6
 
 export type Brush = {
   readonly bar: readonly PartState[]
   readonly roomy: readonly PartState[]
-  /** The verbs that the bar has no room for, in the order of the states. */
+  /** The verbs that do not fit, in the order of the states. */
   readonly others: readonly PartState[]
 }
 
@@ -22,12 +22,12 @@ export function brushOf({ series: { verbs } }: Pick<SeriesDefinition, 'series'>)
   }
 }
 
-/** Its parts grow over: how far they are can be said, up to the whole. */
+/** Whether the parts colonize gradually, so that a percent can be recorded. */
 export function growsBy(verbs: readonly PartState[]): boolean {
   return verbs.includes('growing') && verbs.includes('colonized')
 }
 
-/** The keys of the verbs at a desk. */
+/** The letter keys of the verbs on wide screens. */
 export const LETTERS: Readonly<Partial<Record<PartState, string>>> = {
   contaminated: 'C',
   growing: 'G',

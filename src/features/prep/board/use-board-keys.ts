@@ -1,4 +1,4 @@
-/** The keys of a grid at a desk: a letter for each verb, a digit for tens of percent. */
+/** The keys of a grid on wide screens: a letter for each verb, a digit for tens of percent. */
 import type { PartState } from '../../../domain/kit/part-states'
 import { useLetters } from '../../../records/detail/use-letters'
 import { useWide } from '../../../records/use-wide'

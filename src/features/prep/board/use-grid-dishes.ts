@@ -1,9 +1,8 @@
-/** Dishes as the grid draws them. */
 import type { Part } from '../../../domain/prep/dish-fold'
 import type { GridDish } from '../../../ui/dish/DishGrid'
 import { useDishWords } from '../use-dish-words'
 
-/** `stickers`: of dishes whose sticker shows another number than their own, which stands beside it. */
+/** `stickers`: the sticker's number for dishes whose own number differs; it is shown beside it. */
 export function useGridDishes(parts: readonly Part[], stickers?: ReadonlyMap<number, number>): readonly GridDish[] {
   const words = useDishWords()
   return parts.map((part) => {

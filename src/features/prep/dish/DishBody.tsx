@@ -30,11 +30,11 @@ export type DishBodyProps = {
   dishes: Dishes
   dish: Part
   mark: MarkDishes
-  /** The verbs, where the grid's own are not in view. */
+  /** The verbs, if the grid's own are not in view. */
   children?: ReactNode
 }
 
-/** All that is said and known of one dish: how far it is, by what it was lost, where to go on, photos, growth, story. */
+/** All facts and actions of one dish: colonization, contamination, transfers, photos, growth, history. */
 export const DishBody = ({ dishes, dish, mark, children }: DishBodyProps) => {
   const { t } = useLingui()
   const translate = useTranslate()

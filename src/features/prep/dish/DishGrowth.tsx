@@ -6,10 +6,10 @@ import { GrowthPlot } from '../../../ui/display/plots/GrowthPlot'
 import { Section } from '../../../ui/list/Section'
 import type { Dishes } from '../use-dishes'
 
-/** Fewer looks make no line. */
+/** One observation makes no line. */
 const FEWEST = 2
 
-/** How far a dish was day by day, over the band of the other dishes of its series. */
+/** The growth of a dish by day, over the range of the other dishes of its series. */
 export const DishGrowth = ({ dishes, number }: { dishes: Dishes; number: number }) => {
   const { t } = useLingui()
   const zone = useFarmZone()

@@ -12,7 +12,7 @@ import { useDishes } from '../use-dishes'
 import { useMarkDishes } from '../use-mark-dishes'
 import { DishBody } from './DishBody'
 
-/** The dish with the focus, beside its grid at a desk: state, photos, growth and story. */
+/** The focused dish, beside its grid on wide screens. */
 export const DishPane = ({ series, number }: { series: Series<StoredRow>; number: number | undefined }) => {
   const dishes = useDishes(series)
   if (!dishes) return null

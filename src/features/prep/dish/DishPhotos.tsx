@@ -9,7 +9,7 @@ import type { MarkDishes } from '../use-mark-dishes'
 
 export type DishPhotosProps = { dishes: Dishes; number: number; mark: MarkDishes }
 
-/** Photos of one dish, the newest first: each is an observation, with its time, its person and its undo. */
+/** Photos of one dish, newest first: each is an observation with its time, its person and its undo. */
 export const DishPhotos = ({ dishes: { observations }, number, mark }: DishPhotosProps) => {
   const { t } = useLingui()
   const accepted = acceptedBy(useDefinition('observation').fields.photos)

@@ -14,7 +14,6 @@ import { QuarantineButton } from './QuarantineButton'
 
 export type DishSheetProps = { dishes: Dishes; dish: Part; mark: MarkDishes; onClose: () => void }
 
-/** One dish over its grid: what to say of it, and all that is known of it. */
 export const DishSheet = ({ dishes, dish, mark, onClose }: DishSheetProps) => {
   const { t } = useLingui()
   const words = useDishWords()

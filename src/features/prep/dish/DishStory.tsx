@@ -16,7 +16,7 @@ import { useDishWords } from '../use-dish-words'
 import type { Dishes } from '../use-dishes'
 import { useUndoForDish } from '../use-undo-for-dish'
 
-/** What was seen of a dish, newest first. What was undone stays, marked. */
+/** The observations of a dish, newest first. Undone ones stay, marked. */
 export const DishStory = ({ dishes: { observations }, number }: { dishes: Dishes; number: number }) => {
   const { t } = useLingui()
   const format = useFormat()

@@ -3,7 +3,6 @@ import type { Part } from '../../../domain/prep/dish-fold'
 import { Button } from '../../../ui/button/Button'
 import type { MarkDishes } from '../use-mark-dishes'
 
-/** Puts one dish aside, or takes it back. */
 export const QuarantineButton = ({ dish, mark }: { dish: Part; mark: MarkDishes }) => {
   const { t } = useLingui()
   const { number, isQuarantined } = dish

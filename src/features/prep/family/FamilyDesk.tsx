@@ -21,7 +21,7 @@ import { type Family, useLineage } from './use-lineage'
 
 type View = 'path' | 'generations'
 
-/** The family at a desk: the way to the series as a list, and beside it the drawn graph. */
+/** The family on wide screens: the path to the series as a list, and beside it the graph. */
 export const FamilyDesk = ({ id, series }: { id: string; series: StoredRow | undefined }) => {
   const { t } = useLingui()
   const [scope, setScope] = useState<LineageScope>('strain')

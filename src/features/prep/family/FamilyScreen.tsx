@@ -12,7 +12,7 @@ import { FamilyDesk } from './FamilyDesk'
 import { GenerationList } from './GenerationList'
 import { useLineage } from './use-lineage'
 
-/** Where a series comes from and what came of it: a list of generations on a phone, drawn on a desk. */
+/** The origin and the descendants of a series: a list of generations on a phone, a graph on wide screens. */
 export const FamilyScreen = () => {
   const { t } = useLingui()
   const { series: asked }: { readonly series?: unknown } = useSearch({ strict: false })

@@ -11,10 +11,10 @@ import { NodeRow } from './NodeRow'
 import { useNodeWords } from './node-words'
 import type { Family } from './use-lineage'
 
-/** A generation of more is folded. */
+/** A larger generation is folded. */
 const SHOWN = 6
 
-/** A list for each generation, the oldest first; a large one opens. Every row opens its record. */
+/** A list for each generation, oldest first; a large one unfolds. Every row opens its record. */
 export const GenerationList = ({ id, family }: { id: string; family: Family }) => {
   const { t } = useLingui()
   const words = useNodeWords()
@@ -45,7 +45,7 @@ const Generation = ({ id, family, title, nodes }: GenerationProps) => {
   const [isOpen, setOpen] = useState(false)
   const count = nodes.length
   const isFolded = !isOpen && count > SHOWN
-  // The series one came from is never folded away.
+  // The series that the person came from is never folded.
   const shown = isFolded ? nodes.filter((node, place) => node.id === id || place < SHOWN) : nodes
   return (
     <Section

@@ -4,7 +4,7 @@ import { KeyHints } from '../../../ui/finder/KeyHints'
 import { Icon } from '../../../ui/icons'
 import styles from './family.module.css'
 
-/** What the lines and marks of the drawn family mean, and its keys. */
+/** The meaning of the graph's lines and marks, and its keys. */
 export const GraphLegend = () => {
   const { t } = useLingui()
   const lines = [

@@ -11,7 +11,7 @@ import { ListRow } from '../../../ui/list/ListRow'
 import { useNodeWords } from './node-words'
 import type { Family } from './use-lineage'
 
-/** A member of a family: what it is, from which dish, and its dishes by state. */
+/** A member of a family: its name, its source dish, and its dishes by state. */
 export const NodeRow = ({ node, family, isOwn }: { node: LineageNode; family: Family; isOwn: boolean }) => {
   const { t } = useLingui()
   const { registry } = useReplica()

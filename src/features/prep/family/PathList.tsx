@@ -5,7 +5,7 @@ import { Section } from '../../../ui/list/Section'
 import { NodeRow } from './NodeRow'
 import type { Family } from './use-lineage'
 
-/** The way to one series, back to its strain, and what came of it: the drawn path once more as a list. */
+/** The path from a series back to its strain, and its descendants: the drawn path as a list. */
 export const PathList = ({ id, family }: { id: string; family: Family }) => {
   const { t } = useLingui()
   const { nodes, edges } = family.lineage

@@ -1,4 +1,4 @@
-/** What the nodes of a family are called. */
+/** The texts of a family's nodes. */
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import type { Lineage, LineageNode } from '../../../domain/prep/lineage'
@@ -11,17 +11,17 @@ export function useNodeWords() {
   return {
     title: ({ kind, row, series }: LineageNode): string =>
       String((series ? row.series_code : kind === 'spore' ? row.spores_code : row.strain_name) ?? ''),
-    /** How many dishes, or the code of a strain. */
+    /** The number of dishes, or the code of a strain. */
     line: ({ kind, row, series }: LineageNode): string => {
       if (kind === 'strain') return String(row.strain_code ?? '')
       if (!series) return t({ id: 'spore.one', message: 'Spore' })
       const count = sizeOf(series)
       return t({ id: 'family.dishes', message: plural(count, { one: '# dish', other: '# dishes' }) })
     },
-    /** 'T2', where it is known. */
+    /** 'T2'; empty when unknown. */
     transfer: ({ row }: LineageNode): string =>
       typeof row.transfer_number === 'number' ? `T${row.transfer_number}` : '',
-    /** Nothing where none is. */
+    /** Undefined without quarantined dishes. */
     quarantined: (count: number): string | undefined =>
       count === 0
         ? undefined
@@ -39,7 +39,7 @@ export function useNodeWords() {
     },
   }
 
-  /** What a column is: 'T2', 'T3 of 5' where the strain's limit is told too, or what stands in it. */
+  /** The head of a column: 'T2', 'T3 of 5' with the strain's limit, or the name of its content. */
   function head(mine: readonly LineageNode[], column: number, limit: number | undefined): string {
     const [first] = mine
     if (first?.kind === 'strain') return t({ id: 'rates.strain', message: 'Strain' })
@@ -56,7 +56,7 @@ function transfersOf(nodes: readonly LineageNode[]): number[] {
   return nodes.flatMap(({ row }) => (typeof row.transfer_number === 'number' ? [row.transfer_number] : []))
 }
 
-/** The transfers that the family's strain is kept for. */
+/** The transfer limit of the family's strain. */
 function limitOf(nodes: readonly LineageNode[]): number | undefined {
   const most = nodes.find(({ kind }) => kind === 'strain')?.row.max_transfers
   return typeof most === 'number' ? most : undefined

@@ -11,19 +11,19 @@ import { useTally } from '../use-tally'
 
 export type Family = {
   readonly lineage: Lineage
-  /** By the id of a series whose dishes were looked at, contaminated ones first. */
+  /** By the id of a series with observations; contaminated dishes first. */
   readonly tallies: ReadonlyMap<string, readonly Tallied[]>
-  /** How many dishes of a series are in quarantine, by its id. */
+  /** The number of a series' quarantined dishes, by its id. */
   readonly quarantined: ReadonlyMap<string, number>
 }
 
 export type LineageAsked = {
   readonly scope?: LineageScope | undefined
-  /** Only the dishes of so many nearest members are looked at; of all without it. */
+  /** Reads the dishes of this many nearest members; absent: of all. */
   readonly nearest?: number | undefined
 }
 
-/** Undefined while it is being read. */
+/** Undefined while loading. */
 export function useLineage(seriesId: string, { scope = 'line', nearest }: LineageAsked = {}): Family | undefined {
   const tally = useTally()
   const series = useEverySeries()

@@ -13,8 +13,7 @@ import { useGroupWords } from './use-group-words'
 export type EvidenceTableProps = { found: Found; chosen: Suspect; onChoose: (place: number) => void }
 
 /**
- * A row per suspect, a column per dish: contaminated ones first, then those without contamination, then those that nobody looked at. The cause is the row with all octagons and the
- * fewest rings.
+ * A row per suspect, a column per dish: contaminated, clean, unobserved. The likely cause has all octagons and fewest rings.
  */
 export const EvidenceTable = ({ found, chosen, onChoose }: EvidenceTableProps) => {
   const { t } = useLingui()
@@ -99,7 +98,6 @@ export const EvidenceTable = ({ found, chosen, onChoose }: EvidenceTableProps) =
   )
 }
 
-/** Neighbouring columns of one series. */
 function groupsOf(columns: readonly Column[]) {
   const groups: { key: string; seriesId: string; count: number; isFirstClean: boolean }[] = []
   for (const { key, seriesId, isFirstClean } of columns) {

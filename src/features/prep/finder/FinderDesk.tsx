@@ -13,7 +13,7 @@ import { scaleOf } from './suspects'
 import type { Found } from './use-finder'
 import { useSentenceWords } from './use-sentence-words'
 
-/** The finder at a desk: suspects at the left, the chosen one and the evidence, dish by dish, at the right. */
+/** Wide screens: suspects on the left; the chosen one and the evidence, dish by dish, on the right. */
 export const FinderDesk = ({ series, found }: { series: StoredRow; found: Found }) => {
   const { t } = useLingui()
   const say = useSentenceWords()

@@ -24,8 +24,8 @@ import { type Found, useFinder } from './use-finder'
 import { useSentenceWords } from './use-sentence-words'
 
 /**
- * What contaminated dishes have in common: the first suspect whole, the others behind it, or that nothing is to be seen. Asked of
- * one dish (`dish`), of several (`dishes`, '3-7, 12'), or of all contaminated ones of a series.
+ * The common factors of contaminated dishes: the first suspect in full, then the others, or that there is none. For one dish
+ * (`dish`), several (`dishes`, '3-7, 12'), or all contaminated ones of a series.
  */
 export const FinderScreen = () => {
   const { t } = useLingui()

@@ -12,7 +12,7 @@ import { useGroupWords } from './use-group-words'
 import { useSentenceWords } from './use-sentence-words'
 import { useSureWords } from './use-sure-words'
 
-/** Where no group is a suspect: the series beside all others, what can be said of it, and every group beside the rest. */
+/** Shown when no group is a suspect: the series beside all others, an explanation, and every group beside the rest. */
 export const NoCause = ({ found }: { found: Found }) => {
   const { t } = useLingui()
   const nameOf = useGroupWords()

@@ -5,7 +5,7 @@ import { SuspectLine } from './SuspectLine'
 import { useSentenceWords } from './use-sentence-words'
 import { type Sides, useSureWords } from './use-sure-words'
 
-/** The rate of a group beside that of all other dishes, where there are any, and how much of both rests on silence. */
+/** The rate of a group beside that of all other dishes, and how many dishes of both were not observed. */
 export const Rates = ({ sides, end }: { sides: Sides; end: number }) => {
   const words = useSureWords()
   const { here, others } = sides

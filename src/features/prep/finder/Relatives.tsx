@@ -10,7 +10,7 @@ import { ListRow } from '../../../ui/list/ListRow'
 import { Section } from '../../../ui/list/Section'
 import type { Found } from './use-finder'
 
-/** Siblings and descendants of the dishes that were asked about, with how many of theirs are contaminated. */
+/** Siblings and descendants of the asked dishes, with their numbers of contaminated dishes. */
 export const Relatives = ({ series, found }: { series: StoredRow; found: Found }) => {
   const { t } = useLingui()
   const { siblings, descendants } = found.relatives

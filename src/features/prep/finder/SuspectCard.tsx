@@ -15,7 +15,7 @@ import { useSureWords } from './use-sure-words'
 
 export type SuspectCardProps = { suspect: Suspect; found: Found; end: number }
 
-/** The first suspect: how bad, how sure, what speaks against it, and its dishes put aside in one tap. */
+/** The first suspect: its rate, its certainty, the evidence against it, and one tap to quarantine its dishes. */
 export const SuspectCard = ({ suspect, found, end }: SuspectCardProps) => {
   const { t } = useLingui()
   const nameOf = useGroupWords()
@@ -24,7 +24,7 @@ export const SuspectCard = ({ suspect, found, end }: SuspectCardProps) => {
   const { isolate, release } = useIsolate()
   const { names, others, strength } = suspect
   const [first, ...same] = names
-  // Of a suspect everything is put aside that still lives, also what is too young to say something.
+  // Every living dish of a suspect is quarantined, including those too young to judge.
   const { open, rest } = offerOf(suspect, found.cases)
   const isolation = lastIsolation(found.observations, sharing(names, found.cases))
   const held = isolation.count

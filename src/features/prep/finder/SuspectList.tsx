@@ -16,7 +16,7 @@ export type SuspectListProps = {
   onChoose: (place: number) => void
 }
 
-/** All suspects by rank; a tap shows one whole. Those that the first explains say so. */
+/** All suspects by rank; a tap shows one in full. Marks those that the first one explains. */
 export const SuspectList = ({ title, suspects, end, chosen, onChoose }: SuspectListProps) => {
   const { t } = useLingui()
   const nameOf = useGroupWords()

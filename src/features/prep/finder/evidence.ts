@@ -1,4 +1,4 @@
-/** The columns of the evidence: which dishes are drawn, and which suspects each of them shares. */
+/** The columns of the evidence: the drawn dishes, and the suspects each of them shares. */
 import type { BenchCase } from '../../../domain/prep/cases'
 import type { Suspect } from '../../../domain/prep/finder'
 import type { Found } from './use-finder'
@@ -8,18 +8,18 @@ export type Column = {
   readonly seriesId: string
   readonly number: number
   readonly isBad: boolean
-  /** Somebody looked at it. */
+  /** Whether it has an observation. */
   readonly isSeen: boolean
-  /** The line between contaminated and clean dishes stands before it. */
+  /** Whether the line between contaminated and clean dishes is before it. */
   readonly isFirstClean: boolean
-  /** Places of the suspects that it shares. */
+  /** Indexes of the suspects that it shares. */
   readonly sharers: ReadonlySet<number>
 }
 
-/** Of each kind; more columns are no picture. */
+/** Of each kind; more columns are unreadable. */
 const MOST = 60
 
-/** Contaminated dishes, then others of any suspect, those that somebody looked at first, each by series and number. `hidden` are beyond what is drawn. */
+/** Contaminated dishes, then others of any suspect, observed first, by series and number. `hidden`: those not drawn. */
 export function columnsOf(
   { cases }: Pick<Found, 'cases'>,
   suspects: readonly Suspect[],
@@ -33,7 +33,7 @@ export function columnsOf(
     }
   }
   const column = (one: BenchCase, index: number) => ({ ...one, sharers: sharers.get(index) ?? new Set<number>() })
-  // Those of the first suspect first: they stand beside what it explains.
+  // Dishes of the first suspect come first, beside the dishes it explains.
   const first = (one: { readonly sharers: ReadonlySet<number> }) => Math.min(suspects.length, ...one.sharers)
   const all = cases
     .map(column)

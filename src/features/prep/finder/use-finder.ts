@@ -1,4 +1,4 @@
-/** The suspects behind a contaminated dish, or behind all of a series, from the records on this device. */
+/** The suspects for a contaminated dish, or for all of a series, from the records on this device. */
 import { useMemo } from 'react'
 import { rowsOf } from '../../../data/db'
 import { readEach } from '../../../data/read/read-each'
@@ -19,21 +19,21 @@ import { useToday } from '../../../state/words/use-today'
 
 export type Found = {
   readonly finding: Finding
-  /** All dishes of that time: a suspect's members are indexes into them. */
+  /** All dishes of that period: a suspect's members are indexes into them. */
   readonly cases: readonly BenchCase[]
   readonly series: readonly Series<StoredRow>[]
   /** The days on which `series` began, in order. */
   readonly days: readonly string[]
   readonly observations: readonly StoredRow[]
-  /** The dishes that were asked about. */
+  /** The dishes in question. */
   readonly asked: Tally
-  /** What of the series cannot be told apart, and what of it was not written down. */
+  /** Factors that the series cannot separate, and factors without records. */
   readonly apart: readonly Factor[]
   readonly lacking: readonly Factor[]
   readonly relatives: ReturnType<typeof relativesOf>
 }
 
-/** Undefined while it is being read. Without `numbers`: all contaminated dishes of the series. */
+/** Undefined while loading. Without `numbers`: all contaminated dishes of the series. */
 export function useFinder(series: Series<StoredRow>, numbers: ReadonlySet<number> | undefined): Found | undefined {
   const zone = useFarmZone()
   const today = useToday()
@@ -48,7 +48,7 @@ export function useFinder(series: Series<StoredRow>, numbers: ReadonlySet<number
   const media = useMedia()
   const uses = useUsesFor(around)
   return useMemo(() => {
-    // The answer to a previous series may not have this one.
+    // Rows of a previous series may lack this one.
     if (!around || !media || !uses || !seen?.has(series.row.id)) return undefined
     const known = around.filter(({ row }) => seen.has(row.id))
     const observations = known.flatMap(({ row }) => seen.get(row.id) ?? [])
@@ -70,7 +70,7 @@ export function useFinder(series: Series<StoredRow>, numbers: ReadonlySet<number
   }, [around, seen, uses, media, today, zone, userId, series, numbers])
 }
 
-/** What was taken for the series and for what their parts were filled with, and what undoes any of it; undefined until it is read. */
+/** The uses for the series and for their media, with the reversals of those uses; undefined while loading. */
 function useUsesFor(all: readonly Series<StoredRow>[] | undefined): readonly StoredRow[] | undefined {
   const { db } = useReplica()
   const into = all && [...new Set(all.flatMap(takenFor).map(({ id }) => id))]

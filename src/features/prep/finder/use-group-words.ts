@@ -1,4 +1,4 @@
-/** What a group of dishes is called: 'Sterilizer run A-218'. */
+/** The name of a group of dishes: 'Sterilizer run A-218'. */
 import { useLingui } from '@lingui/react/macro'
 import { useMemo } from 'react'
 import { codeKey } from '../../../domain/kit/code-key'
@@ -28,7 +28,7 @@ export function useGroupWords(): (name: GroupName) => string {
   const strains = useById('strain')
   const items = useById('item')
   const purchases = useById('purchase')
-  /** Whether another purchase of the ingredient has a package of this number too. */
+  /** Whether another purchase of the ingredient also has a package with this number. */
   const isOneOfSeveral = (purchase: Values, number: number) =>
     [...purchases.values()].some(
       (other) =>
@@ -54,7 +54,7 @@ export function useGroupWords(): (name: GroupName) => string {
         return t({ id: 'finder.medium', message: `Agar ${code}` })
       }
       case 'run': {
-        // As somebody wrote it.
+        // As a person wrote it.
         const run = String(
           [...(media?.values() ?? []), ...series.values()].find(
             ({ run_code: code }) => codeKey(String(code ?? '')) === key,

@@ -1,4 +1,4 @@
-/** Puts the dishes of a suspect into quarantine, or takes them out: one gesture over all their series, with one undo. */
+/** Quarantines the dishes of a suspect, or releases them: one gesture over all their series, with one undo. */
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import type { StoredRow } from '../../../data/rows'
@@ -17,7 +17,7 @@ const TOAST_MS = 12_000
 
 export type Isolate = {
   readonly isolate: (dishes: readonly BenchCase[]) => Promise<void>
-  /** Takes back one gesture: `count` dishes in these observations. */
+  /** Undoes one gesture: `count` dishes in these observations. */
   readonly release: (observations: readonly StoredRow[], count: number) => Promise<void>
 }
 
@@ -33,7 +33,7 @@ export function useIsolate(): Isolate {
       const dishes = cases.filter(({ part }) => canIsolate(part))
       if (dishes.length > 0) await oneAct('isolate', () => putAside(dishes))
     },
-    // The same thing: the button of the one takes the place of the other.
+    // The same key for both, because one button replaces the other.
     release: async (observations, count) => {
       await oneAct('isolate', () => bringBack(observations, count))
     },

@@ -1,4 +1,4 @@
-/** The sentences of the finder, put into words. */
+/** The texts of the finder's sentences. */
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import type { Sentence } from '../../../domain/prep/finder-sentences'
@@ -6,7 +6,6 @@ import type { Factor } from '../../../domain/prep/groups'
 import { useFormat } from '../../../state/words/format'
 import { useSureWords } from './use-sure-words'
 
-/** Several sentences as one text. */
 export function useSentenceWords(): (sentences: readonly Sentence[]) => string {
   const { t } = useLingui()
   const format = useFormat()
@@ -123,7 +122,6 @@ export function useSentenceWords(): (sentences: readonly Sentence[]) => string {
   }
 }
 
-/** What dishes can share, as a word within a sentence. */
 function useFactorNames(): (factor: Factor) => string {
   const { t } = useLingui()
   return (factor) =>

@@ -1,4 +1,4 @@
-/** How sure a suspect is, and the rates of a group and of all other dishes, in words. */
+/** The certainty of a suspect, and the rates of a group and of all other dishes, in words. */
 import { useLingui } from '@lingui/react/macro'
 import type { Strength } from '../../../domain/prep/finder'
 import { rangeOf } from '../../../domain/prep/finder'
@@ -13,7 +13,7 @@ export type SureWords = {
   readonly percent: (share: number) => string
   /** '21 %'. */
   readonly rate: (tally: Tally) => string
-  /** '3 of 14', and how many of them were not looked at. */
+  /** '3 of 14', and how many of them were not observed. */
   readonly short: (tally: Tally) => string
   /** '3 of 14 dishes, elsewhere 5 of 300'. */
   readonly counts: (sides: Sides) => string

@@ -22,7 +22,7 @@ import { useDishes } from '../use-dishes'
 
 export type BenchRowsProps = { step: Step; draft: Draft; source: StoredRow | undefined; onChange: () => void }
 
-/** What goes into what: the source, and the agar with what is left of it. */
+/** The source, and the agar with its remaining dishes. */
 export const BenchRows = ({ step, draft, source, onChange }: BenchRowsProps) => {
   const { t } = useLingui()
   const definition = useReplica().registry.byName(draft.source?.entity ?? '')
@@ -34,7 +34,7 @@ export const BenchRows = ({ step, draft, source, onChange }: BenchRowsProps) => 
   const name = String(strain?.strain_name ?? '')
   const code = String(source?.series_code ?? source?.spores_code ?? '')
   const number = draft.source?.number ?? 0
-  // As it was seen last.
+  // The source dish in its latest observed state.
   const dish = useDishes(isSeries(definition) && source ? { definition, row: source } : undefined)?.parts[number - 1]
   const doubt = useDoubt(dish, source, strain ?? undefined)
   const today = useToday()
@@ -87,7 +87,7 @@ export const BenchRows = ({ step, draft, source, onChange }: BenchRowsProps) => 
   )
 }
 
-/** What speaks against the source: its state, quarantine, or one transfer too many. */
+/** A warning about the source: its state, quarantine, or too many transfers. */
 function useDoubt(dish: Part | undefined, source: Values | undefined, strain: Values | undefined): string | undefined {
   const { t } = useLingui()
   const words = useDishWords()
@@ -101,7 +101,7 @@ function useDoubt(dish: Part | undefined, source: Values | undefined, strain: Va
   return undefined
 }
 
-/** Dishes of the agar series that are left now; undefined while they are being read. */
+/** The remaining dishes of the agar series; undefined while loading. */
 function useLeft(step: Step, agar: StoredRow | undefined): number | undefined {
   const made = useMadeOf(step, agar?.id)
   return useMemo(() => (agar && made ? trayOf(agar, made).left : undefined), [agar, made])

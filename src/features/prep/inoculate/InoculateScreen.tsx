@@ -29,7 +29,7 @@ import { useGiven } from './use-given'
 
 const Scanner = lazyAgain(() => import('../../../ui/scanner/Scanner').then((module) => module.Scanner))
 
-/** Dish after dish before one camera: the source first, then its dishes; one series at the end. Leaving keeps the draft. */
+/** One camera: first the source, then its dishes one by one; they become one series. Leaving keeps the draft. */
 export const InoculateScreen = () => {
   const { t } = useLingui()
   const goBack = useGoBack()
@@ -37,7 +37,7 @@ export const InoculateScreen = () => {
   const { sound, vibration } = usePreferences()
   const draft = useInoculation()
   const [round, setRound] = useState(0)
-  // A typed count that is no number; the dishes that were scanned stay.
+  // An invalid typed count; the scanned dishes stay.
   const [unclear, setUnclear] = useState<string>()
   const step = useStep(POURED)
   const bench = useBenchScan(step)
@@ -48,7 +48,7 @@ export const InoculateScreen = () => {
   useGiven(step.into.name)
 
   const take = (found: BenchFound): void => {
-    // Said of what is counted by now: a handheld scanner is faster than the storage.
+    // Uses the stored draft, because a handheld scanner is faster than the storage.
     const scanned = bench.onto(readInoculation(), found)
     if (!scanned.ok) {
       if (scanned.message !== undefined) toastError(scanned.message)

@@ -1,4 +1,4 @@
-/** What a scan at the bench means for the inoculation, and what is said of it. */
+/** The meaning of a scan for the inoculation, and its message. */
 import { useLingui } from '@lingui/react/macro'
 import { type Draft, type Refusal, scan } from '../../../domain/prep/inoculation'
 import type { Step } from '../../../domain/prep/step'
@@ -8,10 +8,10 @@ export type BenchScan =
   | { readonly ok: true; readonly draft: Draft; readonly message: string }
   | { readonly ok: false; readonly message: string | undefined }
 
-/** What a text names, or what is to be said of one that names nothing. */
+/** The record of a text, or a message if it names none. */
 export type BenchFound = ScannedRecord | string | undefined
 
-/** Looking a label up takes time; what it does to the draft is said of the draft as it is then, at once. */
+/** Looking a label up takes time, so its effect is computed from the draft at the end, in one step. */
 export function useBenchScan(step: Step): {
   readonly lookUp: (text: string) => Promise<BenchFound>
   readonly onto: (draft: Draft, found: BenchFound) => BenchScan

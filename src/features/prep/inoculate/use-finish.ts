@@ -1,4 +1,4 @@
-/** Makes one petri series of the inoculation, with one undo. */
+/** Creates one petri series from the inoculation, with one undo. */
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { useRouter } from '@tanstack/react-router'
@@ -19,7 +19,7 @@ import { toast, toastError } from '../../../state/screen/overlays'
 
 const TOAST_MS = 12_000
 
-/** Resolves to the new series' id; undefined when nothing was made, which was said. */
+/** Resolves to the new series' id; undefined after a failure, which was shown. */
 export function useFinish(into: SeriesDefinition): (draft: Draft, source: StoredRow) => Promise<string | undefined> {
   const { t } = useLingui()
   const { db, save, newId, now } = useReplica()
@@ -51,7 +51,7 @@ export function useFinish(into: SeriesDefinition): (draft: Draft, source: Stored
         of: [id],
         onUndo: async () => {
           if (!(await takeBack(into, outcome.mutations, [back]))) return
-          // What was scanned since is not given up for what was taken back.
+          // An undo must not replace dishes that were scanned since.
           if (countIn(readInoculation()) === 0) setInoculation(draft)
           const isHere = router.state.location.pathname === recordRoute(into, id)?.path
           if (isHere) await router.navigate({ to: '/inoculate', replace: true })
@@ -61,14 +61,14 @@ export function useFinish(into: SeriesDefinition): (draft: Draft, source: Stored
     return id
   }
 
-  /** Goes on from the strain's latest series, else from the strain's own code. */
+  /** Continues the code of the strain's latest series, else starts from the strain's own code. */
   async function codeFor(source: StoredRow): Promise<string> {
     const all = await rowsOf(db, into.name).toArray()
     const strainId = strainOf(source)
     const strain = strainId === undefined ? undefined : await rowsOf(db, 'strain').get(strainId)
     const mine = all.filter((row) => strainId !== undefined && row.strain_id === strainId)
     const [latest] = newestFirst(seriesOf(into, mine))
-    // A strain's code may end in digits of its own: the first series of it gets a number behind.
+    // A strain's code may end in digits, so its first series gets an extra number.
     const first = `${String(strain?.strain_code ?? source.series_code ?? 'P')}-00`
     return codeAfter(String(latest?.row.series_code ?? first), all)
   }

@@ -1,4 +1,4 @@
-/** What the address gives an inoculation: the agar series, or the source dish. It is taken once, and leaves the address. */
+/** The agar series or the source dish in the address. It is used once, and removed from the address. */
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { useNavigate, useSearch } from '@tanstack/react-router'
@@ -7,7 +7,7 @@ import { countIn, type Draft, NO_DRAFT, type Source } from '../../../domain/prep
 import { readInoculation, setInoculation } from '../../../state/form/inoculation'
 import { confirm } from '../../../state/screen/overlays'
 
-/** `kind` is that of a source's series. Dishes of another source that are not finished are asked about: the new one never gets them. */
+/** `kind` is that of a source's series. Asks about unfinished dishes of another source: the new one must not get them. */
 export function useGiven(kind: string): void {
   const { t } = useLingui()
   const navigate = useNavigate()

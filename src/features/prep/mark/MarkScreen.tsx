@@ -27,7 +27,7 @@ import { type Asked, useMarking } from './use-marking'
 
 const Scanner = lazyAgain(() => import('../../../ui/scanner/Scanner').then((module) => module.Scanner))
 
-/** Dish after dish before one camera, the verb kept: contaminated, next, next. Each scan is recorded at once. */
+/** One camera and one verb for dish after dish: contaminated, next, next. Each scan records at once. */
 export const MarkScreen = () => {
   const { t } = useLingui()
   const goBack = useGoBack()
@@ -40,7 +40,7 @@ export const MarkScreen = () => {
   const inHandSeries = useRef(seriesId)
   const { lookUp, beside, heldIn, refusal, other: otherText, held: heldText, found } = useMarkScan()
   const marking = useMarking()
-  // What was scanned is recorded first, also when another series was taken in hand meanwhile.
+  // Scans are recorded for their own series first, even if the person has changed to another series since.
   const series = useSeriesById(marking.asked[0]?.series.row.id ?? seriesId ?? '')
   const [usual] = useObservedKinds()
   const [kindInHand, setKind] = useState<SeriesDefinition>()
@@ -50,7 +50,7 @@ export const MarkScreen = () => {
   usePage({ title, hideChrome: true })
   const inHand = marking.inHand?.number ?? 0
 
-  /** A verb that the kind of the scanned part does not have is no verb for it: the part is in hand then, and is asked about. */
+  /** A verb that the scanned part's kind lacks does not apply: the screen asks about the part instead. */
   const turnTo = (part: Asked): void => {
     const { definition, row } = part.series
     inHandSeries.current = row.id
@@ -64,7 +64,7 @@ export const MarkScreen = () => {
     if (scanned.kind === 'unknown') return scanned.message
     return scanned.kind === 'refused' ? refusal(scanned.why) : otherText(codeOf(scanned.series.row))
   }
-  /** The first dish chooses the series: the next one is of it, or is asked about, also when it was scanned before a render. */
+  /** The first dish chooses the series. A dish of another series is asked about, even when scanned before a render. */
   const read = (label: MarkFound): MarkScanned => {
     const scanned = beside(inHandSeries.current, label)
     if (scanned.kind === 'other') setOther(scanned)
@@ -92,7 +92,7 @@ export const MarkScreen = () => {
   }
   const choose = (next: PartState): void => {
     setVerb(next)
-    // A dish that was scanned before a verb was chosen is the one that is meant.
+    // A dish scanned before the verb was chosen gets that verb.
     if (marking.inHand) marking.put(marking.inHand, next)
   }
   const state = verb === undefined ? '' : words.state(verb)

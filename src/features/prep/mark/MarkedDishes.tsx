@@ -18,14 +18,14 @@ import type { Asked, Sighted } from './use-marking'
 export type MarkedDishesProps = {
   series: Series<StoredRow>
   code: string
-  /** Scanned dishes to record, of this series or another. */
+  /** Scanned dishes to record, of this or another series. */
   asked: readonly Sighted[]
-  /** Scanned, and nothing said of it yet. */
+  /** Scanned, but without a verb. */
   inHand: Asked | undefined
   onDone: (id: number) => void
 }
 
-/** The series in hand: records what was scanned, and shows its dishes as they are then. */
+/** The current series: records the scanned dishes, and shows the updated dishes. */
 export const MarkedDishes = (props: MarkedDishesProps) => {
   const dishes = useDishes(props.series)
   return dishes ? <Known {...props} dishes={dishes} /> : <Skeleton kind="card" />

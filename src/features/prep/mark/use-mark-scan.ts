@@ -1,4 +1,4 @@
-/** What a scan means while dishes are being marked, and what is said of it. */
+/** The meaning of a scan while marking dishes, and its message. */
 import { useLingui } from '@lingui/react/macro'
 import { rowsOf } from '../../../data/db'
 import type { Row } from '../../../domain/kit/entity'
@@ -12,7 +12,7 @@ import { type ScannedRecord, useScannedRecord } from '../use-scanned-record'
 
 export type MarkScanned = MarkScan | { readonly kind: 'unknown'; readonly message: string | undefined }
 
-/** What a text names, or what is to be said of one that names nothing. */
+/** The record of a text, or a message if it names none. */
 export type MarkFound = ScannedRecord | string | undefined
 
 export function useMarkScan() {
@@ -20,14 +20,14 @@ export function useMarkScan() {
   const { db } = useReplica()
   const lookUp = useScannedRecord()
   return {
-    /** The state in which a dish ended, where it holds against what would be said of it. */
+    /** The final state of a dish, if it blocks the verb. */
     heldIn: async (series: Series<Row>, number: number, verb: PartState): Promise<PartState | undefined> => {
       const fold = foldParts(await rowsOf(db, 'observation').where('series_id').equals(series.row.id).toArray())
       const effect = effectsOf(series, fold, [number], { status: verb }).get(number)
       return effect === 'held' ? partsIn(series, fold)[number - 1]?.state : undefined
     },
     lookUp,
-    /** What a found label means beside the series that is in hand now. */
+    /** The meaning of a found label for the current series. */
     beside: (current: string | undefined, found: MarkFound): MarkScanned =>
       found === undefined || typeof found === 'string' ? { kind: 'unknown', message: found } : markScan(current, found),
     refusal: (why: MarkRefusal): string =>

@@ -1,20 +1,17 @@
-/** What is still to be recorded of scanned dishes, in the order of the scans: a handheld scanner is faster than the storage. */
+/** Scanned dishes still to be recorded, in scan order: a handheld scanner is faster than the storage. */
 import { useRef, useState } from 'react'
 import type { Row } from '../../../domain/kit/entity'
 import type { PartState } from '../../../domain/kit/part-states'
 import type { Series } from '../../../domain/prep/series'
 
-/** A scanned dish. */
 export type Asked = { readonly series: Series<Row>; readonly number: number }
-/** A scanned dish with what was seen of it. */
 export type Sighted = Asked & { readonly state: PartState; readonly id: number }
 
 export type Marking = {
-  /** To be recorded, the oldest first. */
+  /** To be recorded, oldest first. */
   readonly asked: readonly Sighted[]
   /** Scanned before a verb was chosen. */
   readonly inHand: Asked | undefined
-  /** Scans so far. */
   readonly count: number
   readonly put: (dish: Asked, state: PartState | undefined) => void
   readonly done: (id: number) => void

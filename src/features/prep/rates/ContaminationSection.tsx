@@ -15,11 +15,11 @@ export type ContaminationProps = {
   cases: readonly BenchCase[]
   factor: RateFactor
   period: string
-  /** What the first column of the table is called. */
+  /** The heading of the table's first column. */
   heading: string
 }
 
-/** More groups are in the table alone. */
+/** More groups are only in the table. */
 const MOST = 12
 
 /** The farm's rate, and that of each group with its 95 % interval; as lines or as a table. */
@@ -115,7 +115,6 @@ export const ContaminationSection = ({ cases, factor, period, heading }: Contami
   )
 }
 
-/** What a group is called. */
 function useRateNames(factor: RateFactor): (key: string) => string {
   const { t } = useLingui()
   const format = useFormat()

@@ -10,12 +10,12 @@ import styles from './rates.module.css'
 import { TableSwitch } from './TableSwitch'
 import type { SeriesGrowth } from './use-rates'
 
-/** Lines that can be told apart. */
+/** More lines cannot be distinguished. */
 const DRAWN = 5
-/** A line without an end to its days is cut here. */
+/** The shortest drawn period, in days. */
 const SHORTEST = 7
 
-/** Colonization over days, the latest series; all of them in the table. */
+/** Colonization by day of the latest series; the table has all of them. */
 export const GrowthSection = ({ growth }: { growth: readonly SeriesGrowth[] }) => {
   const { t } = useLingui()
   const [isTable, setTable] = useState(false)

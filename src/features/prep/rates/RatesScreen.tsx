@@ -16,7 +16,7 @@ import { useBenchRates } from './use-rates'
 const PERIODS = ['28', '90', '365'] as const
 type Period = (typeof PERIODS)[number]
 
-/** How many dishes were contaminated, by what they share, and how fast series grow: each as a plot and as a table. */
+/** Contamination rates by shared factor, and the growth of series: each as a plot and as a table. */
 export const RatesScreen = () => {
   const { t } = useLingui()
   const { strain: asked }: { readonly strain?: unknown } = useSearch({ strict: false })

@@ -1,7 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { Button } from '../../../ui/button/Button'
 
-/** Leads from a plot to its table and back. */
 export const TableSwitch = ({ isTable, onChange }: { isTable: boolean; onChange: (isTable: boolean) => void }) => {
   const { t } = useLingui()
   return (

@@ -1,4 +1,4 @@
-/** Dishes and growth of the series inoculated in the last days, from the records on this device. */
+/** Dishes and growth of recently inoculated series, from the records on this device. */
 import { useMemo } from 'react'
 import type { StoredRow } from '../../../data/rows'
 import { addDays, dateIn } from '../../../domain/clock'
@@ -15,11 +15,11 @@ export type SeriesGrowth = { readonly series: Series<StoredRow>; readonly points
 
 export type BenchRates = {
   readonly cases: readonly BenchCase[]
-  /** Series of which somebody said how far they are, the latest first. */
+  /** Series with observed percents, latest first. */
   readonly growth: readonly SeriesGrowth[]
 }
 
-/** Undefined while they are being read. `days`: how far back; `strain`: of that strain alone. */
+/** Undefined while loading. `days`: how far back; `strain`: only that strain. */
 export function useBenchRates(days: number, strain: string | undefined): BenchRates | undefined {
   const zone = useFarmZone()
   const today = useToday()

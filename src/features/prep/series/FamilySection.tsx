@@ -8,15 +8,15 @@ import { Section } from '../../../ui/list/Section'
 import { NodeRow } from '../family/NodeRow'
 import { useLineage } from '../family/use-lineage'
 
-/** Nearest ones that stand here; all are one tap away. */
+/** The nearest members shown here; all are one tap away. */
 const NEAREST = 5
 
-/** What a series comes from and what came of it, nearest first, with the states of their dishes. */
+/** Ancestors and descendants of a series, nearest first, with the states of their dishes. */
 export const FamilySection = ({ series }: { series: StoredRow }) => {
   const { t } = useLingui()
   const family = useLineage(series.id, { nearest: NEAREST })
   const others = (family?.lineage.nodes.length ?? 0) - 1
-  // The series alone is no family.
+  // A series without relatives has no family to show.
   if (!family || others < 1) return null
   const shown = nearestTo(series.id, family.lineage, NEAREST).toSorted(
     (a, b) => a.column - b.column || a.place - b.place,

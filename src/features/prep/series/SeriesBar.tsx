@@ -5,7 +5,7 @@ import styles from '../prep.module.css'
 import { useDishes } from '../use-dishes'
 import { useTally } from '../use-tally'
 
-/** In a list: the dishes of a series by state. Read row by row, so that a list stands before all is folded. */
+/** In a list: the dishes of a series by state. Each row reads its own, so that the list appears before all are folded. */
 export const SeriesBar = ({ series }: { series: Series<StoredRow> }) => {
   const dishes = useDishes(series)
   const tally = useTally()

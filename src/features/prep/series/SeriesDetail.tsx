@@ -17,11 +17,11 @@ import { useSeriesAge } from './use-series-age'
 export type SeriesDetailProps = {
   series: Series<StoredRow>
   part: number | undefined
-  /** A third pane shows the part with the focus; without it a part opens over the grid. */
+  /** Set if a third pane shows the focused part; otherwise a part opens over the grid. */
   onLook?: ((number: number) => void) | undefined
 }
 
-/** One series: its parts to look at and to mark, then its facts. */
+/** One series: its parts to observe and mark, then its facts. */
 export const SeriesDetail = (props: SeriesDetailProps) => (
   <DishesRead series={props.series}>
     <KnownSeries {...props} />
@@ -30,7 +30,7 @@ export const SeriesDetail = (props: SeriesDetailProps) => (
 
 const KnownDishes = createContext<Dishes | undefined>(undefined)
 
-/** Reads the parts beside what the record's head needs, not after it; a mark then draws nothing but the board. */
+/** Reads the parts in parallel with the record's head; a mark then renders only the board. */
 const DishesRead = ({ series, children }: { series: Series<StoredRow>; children: ReactNode }) => (
   <KnownDishes value={useDishes(series)}>{children}</KnownDishes>
 )
@@ -44,7 +44,7 @@ const KnownSeries = ({ series, part, onLook }: SeriesDetailProps) => {
     const name = typeof medium === 'string' ? (find(medium)?.title ?? '') : ''
     return [name, age(series)].filter((text) => text !== '').join(', ')
   }
-  // The grid shows the count, and which sticker a part has.
+  // The grid already shows the count and the stickers.
   const shown = [definition.parts.count, 'transfer_number', 'from_dishes']
   return (
     <RecordDetail definition={definition} row={row} line={line} shown={shown}>

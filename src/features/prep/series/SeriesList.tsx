@@ -19,7 +19,7 @@ import { TITLE } from '../title'
 import { SeriesBar } from './SeriesBar'
 import { useSeriesAge } from './use-series-age'
 
-/** Series of a kind, newest first; chips for each recipe, that of their medium too. */
+/** Series of a kind, newest first; chips for each recipe, including that of their medium. */
 export const SeriesList = ({ entity, selectedId }: { entity: string; selectedId?: string | undefined }) => {
   const { t } = useLingui()
   const definition = useSeriesKind(entity)

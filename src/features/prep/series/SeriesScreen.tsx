@@ -8,14 +8,14 @@ import { DishPane } from '../dish/DishPane'
 import { SeriesDetail } from './SeriesDetail'
 import { SeriesList } from './SeriesList'
 
-/** One series beside the list of its kind; the number of a scanned label opens its part. */
+/** One series beside the list of its kind; a scanned label's number opens that part. */
 export const SeriesScreen = ({ entity }: { entity: string }) => {
   const { t } = useLingui()
   const definition = useSeriesKind(entity)
   const { id, part } = useRecordAddress()
   const wider = useWider()
   const [looked, setLooked] = useState<{ readonly id: string; readonly number: number }>()
-  // A dish of the address is in view until another one gets the focus.
+  // The dish in the address is shown until another one gets the focus.
   const inView = looked?.id === id ? looked.number : part
   return (
     <RecordDetailScreen

@@ -10,12 +10,11 @@ import styles from './cook.module.css'
 import type { CookWords } from './use-cook-words'
 import type { Cooking } from './use-cooking'
 
-/** As many pieces as a batch may have. */
 const MOST_PIECES = '9999'
 
 export type BatchHeadProps = { cooking: Cooking; words: CookWords }
 
-/** How many of which size: steppers for the number, a sheet for the size. */
+/** The number and size of the pieces: steppers for the number, a sheet for the size. */
 export const BatchHead = ({ cooking, words }: BatchHeadProps) => {
   const { t } = useLingui()
   const { stepper, piece, total, openSize, sheet } = useBatchSize(cooking, words)
@@ -33,7 +32,7 @@ export const BatchHead = ({ cooking, words }: BatchHeadProps) => {
   )
 }
 
-/** The same at a desk, on one line: the whole first, and what is done with it at the end. */
+/** The same on wide screens, in one line: the total first, the actions at the end. */
 export const BatchBoard = ({ cooking, words, acts }: BatchHeadProps & { acts?: ReactNode }) => {
   const { stepper, piece, total, openSize, sheet } = useBatchSize(cooking, words)
   return (

@@ -13,12 +13,12 @@ import styles from './cook.module.css'
 import type { CookWords } from './use-cook-words'
 import type { Cooking } from './use-cooking'
 
-/** Stands for the recipe as it is written, where a unit would be chosen. */
+/** The choice of the recipe as written, in the list of units. */
 const WRITTEN = 'written'
 
 export type BatchSheetProps = { cooking: Cooking; words: CookWords; onClose: () => void }
 
-/** The size of one piece: so much by weight or by volume, or the recipe as written. */
+/** The size of one piece: by weight, by volume, or the recipe as written. */
 export const BatchSheet = ({ cooking, words, onClose }: BatchSheetProps) => {
   const { t } = useLingui()
   const { recipe, batch, makeup, pantry } = cooking

@@ -15,11 +15,11 @@ import { useWaterWords } from './use-water-words'
 export type CookLinesProps = {
   cooking: Cooking
   words: CookWords
-  /** Says a record that may be deleted. */
+  /** The name of a record, even of a deleted one. */
   nameOf: (line: { readonly row: { readonly name?: unknown } | undefined; readonly path: string }) => string
 }
 
-/** Every amount of the batch: the number first, then what, then from which packages; a tap says it is weighed in. */
+/** Every amount of the batch: the number, the ingredient, its packages; a tap marks it as weighed out. */
 export const CookLines = (props: CookLinesProps) => {
   const { cooked } = props.cooking
   if (!cooked) return null

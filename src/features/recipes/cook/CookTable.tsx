@@ -15,11 +15,11 @@ import { lineTick, waterTick } from './ticks'
 import { useWaterWords } from './use-water-words'
 
 export type CookTableProps = CookLinesProps & {
-  /** What is weighed in can be ticked. */
+  /** Whether weighed amounts can be ticked. */
   ticks: boolean
 }
 
-/** The batch at a desk: what, its share, how much, what stock has, and from which packages. */
+/** The batch on wide screens: ingredients, shares, amounts, stock, and packages. */
 export const CookTable = (props: CookTableProps) => {
   const { t } = useLingui()
   const { recipe, makeup, cooked } = props.cooking
@@ -166,7 +166,7 @@ const WaterRow = ({ cooking, words, ticks, depth, water, path }: RowsProps & { w
   )
 }
 
-/** The name as the row's head; parts of a sub-recipe stand further in. */
+/** The name as the row's head; parts of a sub-recipe are indented. */
 const NameCell = ({ depth, name, children }: { depth: number; name: string; children?: ReactNode }) => (
   <th scope="row" className={styles.name} style={{ paddingInlineStart: `${Math.min(depth, 4) * 1.25}rem` }}>
     {depth > 0 && <Icon name="nested" size={18} />}

@@ -8,12 +8,11 @@ import { NumberField } from '../../../ui/controls/numbers/NumberField'
 import { isUnread } from '../../../ui/controls/numbers/unread'
 import { TextField } from '../../../ui/controls/text/TextField'
 
-/** What was typed; a field that nobody touched says what is proposed. */
+/** The typed texts; an untouched field shows its proposal. */
 export type PourTyped = { readonly run?: string; readonly held?: string; readonly end?: string }
 
 type PourTexts = Required<PourTyped>
 
-/** The texts of the fields. */
 export function pourTexts(typed: PourTyped, proposed: Pouring): PourTexts {
   return {
     run: typed.run ?? proposed.runCode ?? '',
@@ -22,7 +21,7 @@ export function pourTexts(typed: PourTyped, proposed: Pouring): PourTexts {
   }
 }
 
-/** What they come to on the series; empty ones are left out. */
+/** Their values for the series; empty ones are left out. */
 export function pourValues({ run, held, end }: PourTexts): Values {
   return {
     ...(run.trim() !== '' && { run_code: run.trim() }),
@@ -33,7 +32,7 @@ export function pourValues({ run, held, end }: PourTexts): Values {
 
 type PourFactsProps = { fields: FieldMap; recipe: Values; texts: PourTexts; onType: (typed: PourTyped) => void }
 
-/** Which sterilizer run, how long, and until when: asked where it is known. The search for a common cause lives of the run. */
+/** The sterilizer run, hold time and end time, asked where people know them. The search for a common cause needs the run. */
 export const PourFacts = ({ fields, recipe, texts, onType }: PourFactsProps) => {
   const writing = useWriting()
   const nameOf = (key: string) => (fields[key] ? writing.translate(fields[key].label) : key)

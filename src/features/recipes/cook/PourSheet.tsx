@@ -26,7 +26,7 @@ const DIAMETER_MM = 90
 
 export type PourSheetProps = { kind: string; cooking: Cooking; words: CookWords; onClose: () => void }
 
-/** The batch into dishes: its ingredients from stock, and a series of `kind`, as one gesture with one undo. */
+/** Pours the batch: takes its ingredients from stock and creates a series of `kind`, in one gesture with one undo. */
 export const PourSheet = ({ kind, cooking, words, onClose }: PourSheetProps) => {
   const { t } = useLingui()
   const { db, now } = useReplica()

@@ -3,7 +3,7 @@ import type { FindReference } from '../../../records/words/field-text'
 import styles from './cook.module.css'
 import { useSterilization } from './use-sterilization'
 
-/** How the batch is sterilized: minutes, in what, how hot. */
+/** The sterilization of the batch: minutes, device, temperature. */
 export const SterilizationLine = ({ recipe, find }: { recipe: StoredRow; find: FindReference }) => {
   const { minutes, unit, name, facts } = useSterilization(recipe, find)
   if (name === '') return null

@@ -14,7 +14,7 @@ import { PourSheet } from './PourSheet'
 import { TakenNotice } from './TakenNotice'
 import { useTake } from './use-take'
 
-/** What stands in the way of the batch, what is short, and that it was taken. */
+/** Problems of the batch, its shortages, and a notice once it was taken. */
 export const BatchNotices = ({ cooking, words, nameOf }: CookLinesProps) => {
   const { t } = useLingui()
   const { recipe, cooked, kept, most } = cooking
@@ -57,7 +57,7 @@ export const BatchNotices = ({ cooking, words, nameOf }: CookLinesProps) => {
   )
 }
 
-/** Print, and take from stock, or pour what is cooked for dishes: the second line says what that takes. */
+/** Print, and take from stock, or pour a batch for dishes; a second line says what that uses. */
 export const TakeDock = ({ cooking, words, nameOf, onPrint }: CookLinesProps & { onPrint: () => void }) => {
   const { t } = useLingui()
   const take = useTake(words)
@@ -86,7 +86,7 @@ export const TakeDock = ({ cooking, words, nameOf, onPrint }: CookLinesProps & {
             })
   const isTaken = kept.takenAt !== undefined
   const isBlocked = !plan || unknownOf(cooked?.lines ?? []).length > 0 || items.length === 0 || isTaken
-  // What is cooked for dishes is of the type that every farm has.
+  // Media for dishes have the recipe type that every farm has.
   const isMedium = cooking.recipe.type === PREP_SPORE_ID
   const size = wide ? 'normal' : 'large'
   const takeText = t({ id: 'recipes.take', message: 'Take from stock' })
@@ -103,7 +103,7 @@ export const TakeDock = ({ cooking, words, nameOf, onPrint }: CookLinesProps & {
           {takeText}
         </Button>
       )}
-      {/* One act is amber, the one that the recipe is for; none once it is done. */}
+      {/* Only one action is amber, the recipe's main one; none once it is done. */}
       <Button
         kind={isTaken ? 'gray' : wide ? 'tonal' : 'primary'}
         size={size}

@@ -19,7 +19,7 @@ import styles from './cook.module.css'
 
 type TakenNoticeProps = { kind: string; recipeId: string; kept: KeptBatch }
 
-/** That the batch was taken, and when; taken back by one tap, the next one begun by another. `kind` is what was poured of it. */
+/** When the batch was taken; one tap undoes it, another begins the next batch. `kind` is that of the poured series. */
 export const TakenNotice = ({ kind, recipeId, kept }: TakenNoticeProps) => {
   const { t } = useLingui()
   const format = useFormat()
@@ -43,7 +43,7 @@ export const TakenNotice = ({ kind, recipeId, kept }: TakenNoticeProps) => {
               {t({ id: 'records.undo', message: 'Undo' })}
             </Button>
           )}
-          {/* The second tap of the taking may land here. */}
+          {/* The second tap of a double tap may hit this button. */}
           <Button kind="tonal" size="small" onClick={() => void oneAct(`cook ${recipeId}`, begin)}>
             {t({ id: 'recipes.taken.again', message: 'Next batch' })}
           </Button>
@@ -53,7 +53,7 @@ export const TakenNotice = ({ kind, recipeId, kept }: TakenNoticeProps) => {
   )
 }
 
-/** Takes back what the taking recorded; undefined where that is not known. What was undone elsewhere is no longer taken. */
+/** Undoes the uses of the batch; undefined when they are unknown. A batch undone elsewhere no longer counts as taken. */
 function useUndoTaken({ kind, recipeId, kept }: TakenNoticeProps): (() => Promise<void>) | undefined {
   const { takenAt, record } = kept
   const { db } = useReplica()
@@ -72,7 +72,7 @@ function useUndoTaken({ kind, recipeId, kept }: TakenNoticeProps): (() => Promis
     const gone = undoneAmong(definition, [...uses, ...reversals])
     return uses.every(({ id }) => gone.has(id)) ? key : undefined
   }, [db, definition, key])
-  // The answer to the batch before is none to this one.
+  // An answer about the previous batch must not count for this one.
   const isUndone = key !== '' && undone === key
   useEffect(() => {
     if (isUndone && takenAt !== undefined) setUntaken(recipeId, takenAt)
@@ -92,7 +92,7 @@ function useUndoTaken({ kind, recipeId, kept }: TakenNoticeProps): (() => Promis
         return false
       }
       setUntaken(recipeId, takenAt)
-      // In the place of the toast that offers the same.
+      // Replaces the toast that offers the same undo.
       toast({ text: t({ id: 'records.undone', message: 'Undone' }), id: `cook ${recipeId}`, place: 'bottom' })
       return true
     })

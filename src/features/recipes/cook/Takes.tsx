@@ -7,7 +7,7 @@ import type { CookWords } from './use-cook-words'
 
 export type TakesProps = { taken: TakenItem; words: CookWords; unit: string }
 
-/** The packages an ingredient is taken from, in their order, and what is short. */
+/** The packages of an ingredient in their order of use, and its shortage. */
 export const Takes = ({ taken: { item, takes, short }, words, unit }: TakesProps) => {
   const { t } = useLingui()
   const text = `${words.part(item.row, short, item.weighed)} ${unit}`

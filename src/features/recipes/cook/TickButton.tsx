@@ -7,7 +7,6 @@ import type { Cooking } from './use-cooking'
 
 export type TickButtonProps = { cooking: Cooking; tick: string; label: string }
 
-/** Says that a line is weighed in. */
 export const TickButton = ({ cooking, tick, label }: TickButtonProps) => {
   const isDone = cooking.kept.ticked?.includes(tick) === true
   return (
@@ -23,7 +22,7 @@ export const TickButton = ({ cooking, tick, label }: TickButtonProps) => {
   )
 }
 
-/** The ring at the end of a line, filled once it is weighed in. */
+/** The ring at the end of a line, filled once the line is weighed out. */
 export const TickRing = ({ isDone }: { isDone: boolean }) => (
   <span className={classes(styles.ring, isDone && styles.filled)} aria-hidden="true">
     {isDone && <Icon name="check" size={20} />}

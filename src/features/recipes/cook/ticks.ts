@@ -1,4 +1,4 @@
-/** What a tick stands for: the ingredient with its amount. Another ingredient in its place, or another amount, has no tick. */
+/** The key of a tick: the ingredient with its amount. After a change of either, the line has no tick. */
 import type { CookedItem, CookedWater } from '../../../domain/cooking/cook'
 
 export function lineTick({ path, id, weighed }: CookedItem): string {

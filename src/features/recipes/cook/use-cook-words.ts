@@ -1,4 +1,4 @@
-/** Amounts, packages and reasons of a batch in words. */
+/** The texts of a batch: amounts, packages and reasons. */
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import type { Batch, Cooked } from '../../../domain/cooking/cook'
@@ -17,17 +17,16 @@ export type CookWords = {
   readonly weighed: (weighed: Weighed) => Amount
   /** Base units of an item in the unit of its line: '2.50'. */
   readonly part: (item: Values, base: Micro, weighed: Weighed) => string
-  /** Base units of an item in the unit that suits so much of it. */
+  /** Base units of an item in the unit that suits the amount. */
   readonly stock: (item: Values, base: Micro) => Amount
   readonly grams: (grams: Micro | undefined) => Amount
   readonly water: (grams: Micro) => Amount
-  /** The whole of a batch, by volume where its pieces are; undefined where it is not known. */
+  /** The total of a batch, by volume if its pieces are; undefined when it is unknown. */
   readonly total: (batch: Batch, cooked: Cooked | undefined) => Amount | undefined
   readonly batch: (batch: Batch) => string
   readonly size: (batch: Batch) => string
   readonly take: (take: Take, amount: string, unit: string) => string
   readonly obstacle: (obstacle: Obstacle, name: string) => string
-  /** Why a batch has no size. */
   readonly nowhere: string
 }
 

@@ -1,4 +1,4 @@
-/** One recipe as a batch: how much of what, from which packages, and what is short. */
+/** One recipe as a batch: amounts, packages, and shortages. */
 import { useMemo } from 'react'
 import { type Batch, type Cooked, cook, itemsOf, timesOf } from '../../../domain/cooking/cook'
 import { type Makeup, makeupOf, type Pantry } from '../../../domain/cooking/makeup'
@@ -14,7 +14,7 @@ import { useStock } from '../../../state/replica/use-live'
 import { useToday } from '../../../state/words/use-today'
 import { usePantry } from '../use-pantry'
 
-/** A stored recipe, or a draft under the id of one. */
+/** A stored recipe, or a draft with the id of one. */
 export type Recipe = Values & { readonly id: string }
 
 export type Cooking = {
@@ -23,15 +23,15 @@ export type Cooking = {
   readonly makeup: Makeup
   readonly batch: Batch
   readonly kept: KeptBatch
-  /** Undefined when nothing leads from the unit of the batch to a weight, and while its count is no number. */
+  /** Undefined when the unit of the batch does not convert to a weight, and while the number of pieces is invalid. */
   readonly cooked: Cooked | undefined
-  /** By the path of the line; undefined while stock is being read. */
+  /** By the path of the line; undefined while stock is loading. */
   readonly plan: ReadonlyMap<string, TakenItem> | undefined
-  /** The most pieces of this size that stock has everything for; undefined when nothing is short. */
+  /** The largest number of pieces that stock is enough for; undefined when nothing is short. */
   readonly most: number | undefined
 }
 
-/** Undefined while the farm's records are being read. */
+/** Undefined while the farm's records are loading. */
 export function useCooking(recipe: Recipe): Cooking | undefined {
   const pantry = usePantry()
   const stock = useStock()
@@ -39,7 +39,7 @@ export function useCooking(recipe: Recipe): Cooking | undefined {
   const kept = useBatch(recipe.id)
   const makeup = useMemo(() => pantry && makeupOf(recipe, pantry), [recipe, pantry])
   const { count, unclear, size, unitId } = kept
-  // A tick changes what is kept, but no amount: nothing is weighed again for it.
+  // A tick changes the stored batch but no amount, so nothing is computed again.
   const worked = useMemo(() => {
     if (!pantry || !makeup) return undefined
     const batch = batchOf(recipe, { count, size, unitId }, pantry.units)
@@ -63,7 +63,7 @@ export function useCooking(recipe: Recipe): Cooking | undefined {
       most: isShort ? largestWhole(batch.count, itemsFor, stocks, digitsOf) : undefined,
     }
   }, [recipe, pantry, makeup, stock, today, count, unclear, size, unitId])
-  // What was taken stays as it was taken: stock has moved on, and shows the packages of the next batch.
+  // A taken batch keeps its packages: the present stock already shows those of the next batch.
   const lines = kept.takenAt === undefined ? undefined : kept.record?.lines
   const plan = useMemo(
     () =>
@@ -78,8 +78,8 @@ export function useCooking(recipe: Recipe): Cooking | undefined {
 type BatchSize = { readonly [K in 'count' | 'size' | 'unitId']: KeptBatch[K] }
 
 /**
- * The batch as it was last set; a new one is as written where a recipe is in amounts, else 1 kg, or one of the largest unit
- * of mass there is. A size that the recipe no longer allows is left out: its mode may have changed, its unit be gone.
+ * The batch as last set. A new one is as written if the recipe is in amounts, else 1 kg, or one of the largest unit of mass. A
+ * size that the recipe no longer allows is dropped: its mode may have changed, or its unit was deleted.
  */
 function batchOf(recipe: Recipe, kept: BatchSize, units: Units): Batch {
   const isWritten = modeOf(recipe) === 'value'

@@ -1,4 +1,4 @@
-/** The sterilization of a recipe in words: minutes, in what, how hot, at what pressure. */
+/** The sterilization of a recipe in words: minutes, device, temperature, pressure. */
 import { useLingui } from '@lingui/react/macro'
 import type { StoredRow } from '../../../data/rows'
 import { useDefinition } from '../../../records/use-definition'

@@ -1,4 +1,4 @@
-/** Takes a whole batch from stock as one gesture with one undo; what is short is taken too, below zero. */
+/** Takes a whole batch from stock as one gesture with one undo. Missing amounts are taken too, so stock goes below zero. */
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { rowsOf } from '../../../data/db'
@@ -19,10 +19,10 @@ import { useFormat } from '../../../state/words/format'
 import type { CookWords } from './use-cook-words'
 import type { Cooking } from './use-cooking'
 
-/** While the toast is shown, ms: longer than others, because a batch is more to look over. */
+/** How long the toast is shown, ms: longer than others, because a batch takes longer to check. */
 const TOAST_MS = 12_000
 
-/** What is made of the batch in the same gesture: a series of a kind, by name. */
+/** The series to create in the same gesture; `kind` is its entity's name. */
 export type Poured = { readonly kind: string; readonly values: Values; readonly text: string }
 
 type Plan = NonNullable<Cooking['plan']>
@@ -37,11 +37,11 @@ export function useTake(words: CookWords): (cooking: Cooking, poured?: Poured) =
 
   return (cooking, poured) => oneAct(`cook ${cooking.recipe.id}`, () => take(cooking, poured))
 
-  /** Resolves to the id of what was poured, else of the recipe; undefined when nothing was recorded. */
+  /** Resolves to the id of the poured series, else of the recipe; undefined when nothing was recorded. */
   async function take({ recipe, batch, pantry, plan }: Cooking, poured?: Poured): Promise<string | undefined> {
     const { registry, save, newId, now } = replica
     const definition = registry.byName('use')
-    // The one place that takes a batch: whatever a screen still offers, nothing is taken twice.
+    // The only function that takes a batch, so it also prevents taking a batch twice.
     if (!definition || !plan || batchNow(recipe.id).takenAt !== undefined) return undefined
     const at = instantOf(now())
     const said = words.batch(batch)
@@ -88,7 +88,7 @@ export function useTake(words: CookWords): (cooking: Cooking, poured?: Poured) =
     return pouring ? pouring.series.id : recipe.id
   }
 
-  /** Asks where the same batch was taken on another device. */
+  /** Asks before taking a batch that another device has already taken. */
   async function isMeant(recipeId: string, plan: Plan, notes: string, at: string): Promise<boolean> {
     const items = [...new Set([...plan.values()].map(({ item }) => item.id))]
     const all = await rowsOf(replica.db, 'use').where('item_id').anyOf(items).toArray()

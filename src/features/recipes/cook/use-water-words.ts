@@ -1,4 +1,3 @@
-/** What is said of the water of a batch. */
 import { useLingui } from '@lingui/react/macro'
 import type { CookedWater } from '../../../domain/cooking/cook'
 import type { CookWords } from './use-cook-words'

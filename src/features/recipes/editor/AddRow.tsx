@@ -33,7 +33,7 @@ export const AddRow = ({ path, pantry }: { path: string; field: Field; pantry: P
       form.set(path, [...entries, { [key]: id, ...(typeof unit === 'string' ? { unit_id: unit } : {}) }])
     }
     setAdding(undefined)
-    // Its amount is the next thing to say; one that is there already is only looked up.
+    // Its amount comes next; an ingredient that is already listed only gets the focus.
     setTimeout(() => document.getElementById(amountId(form.formId, path, at, isShares))?.focus(), FOCUS_MS)
   }
   return (
@@ -59,7 +59,7 @@ export const AddRow = ({ path, pantry }: { path: string; field: Field; pantry: P
             onClose={() => setAdding(undefined)}
             onChoose={add}
             refused={adding === 'recipe' ? circleRefusal : undefined}
-            // The line comes with the record: who comes back without one has no open line.
+            // The record is created together with its line, so a person who cancels has no open line.
             onCreate={(given) => form.createFor(`${path}.${entries.length}.${key}`, definition, given)}
           />
         </Suspense>
@@ -68,5 +68,5 @@ export const AddRow = ({ path, pantry }: { path: string; field: Field; pantry: P
   )
 }
 
-/** The dialog gives the focus back first. */
+/** The dialog first returns the focus, which takes this long. */
 const FOCUS_MS = 60

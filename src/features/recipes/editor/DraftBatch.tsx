@@ -14,14 +14,14 @@ import { useCookWords } from '../cook/use-cook-words'
 import { type Cooking, useCooking } from '../cook/use-cooking'
 import { useLineNames } from '../use-line-names'
 
-/** The key of the batch of a recipe that is not saved yet. */
+/** The key of the batch of an unsaved recipe. */
 const NEW = 'new'
 
-/** The batch that the draft makes, as it is typed. It cannot be taken or printed before it is saved. */
+/** The batch of the draft, while it is typed. It cannot be taken or printed before it is saved. */
 export const DraftBatch = () => {
   const { draft } = useFormHandle()
   const { id } = useRecordAddress()
-  // Typing goes on while a long recipe is worked out.
+  // Typing stays fast while a long recipe is computed.
   const rested = useDeferredValue(draft)
   const recipe = useMemo(() => ({ ...rested, id: id === '' ? NEW : id }), [rested, id])
   const cooking = useCooking(recipe)

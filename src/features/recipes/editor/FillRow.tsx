@@ -8,7 +8,7 @@ import styles from './editor.module.css'
 
 export type FillRowProps = { missing: Micro; names: readonly string[]; onFill: (index: number) => void }
 
-/** Gives all that is missing to one line: the last one, unless another is chosen. */
+/** Gives the whole missing share to one line: the last one, unless another is chosen. */
 export const FillRow = ({ missing, names, onFill }: FillRowProps) => {
   const { t } = useLingui()
   const format = useFormat()

@@ -27,7 +27,7 @@ export type IngredientLineProps = {
   onFill: () => void
 }
 
-/** One ingredient: handle, swatch, what it is, how much. A tap on the name changes it. */
+/** One ingredient: handle, swatch, name, amount. A tap on the name changes it. */
 export const IngredientLine = (props: IngredientLineProps) => {
   const { path, index, line, name, pantry, isShares, isReadOnly, grip, onRemove } = props
   const { t } = useLingui()

@@ -44,7 +44,7 @@ export const IngredientsInput = ({ path, field }: ScalarInputProps) => {
     const count = entries.length
     set(moved(entries, from, to))
     setSaid(t({ id: 'recipes.line.moved', message: `${name}, ${place} of ${count}` }))
-    // A browser takes the focus from what is moved in the document.
+    // A browser removes the focus from an element that moves in the document.
     focusSoon(controlId(form.formId, `${path}.${to}.grip`))
   }
   const remove = (index: number) => {
@@ -57,7 +57,7 @@ export const IngredientsInput = ({ path, field }: ScalarInputProps) => {
     toast({
       text: t({ id: 'recipes.line.removed', message: `Removed: ${name}` }),
       id: `${form.formId} removed`,
-      // Into the list as it is by then: other lines may have changed since.
+      // Into the current list: other lines may have changed since.
       undo: { onUndo: () => set(listOf(readForm(form.formId)?.values[path]).toSpliced(index, 0, ...entry)) },
     })
   }
@@ -128,12 +128,12 @@ function listOf(value: Json | undefined): readonly Json[] {
   return Array.isArray(value) ? value : []
 }
 
-/** Once the lines are drawn in their new order. */
+/** Runs after the lines are rendered in their new order. */
 function focusSoon(id: string): void {
   setTimeout(() => document.getElementById(id)?.focus())
 }
 
-/** A line is known by what it names; one that names nothing yet, or names it again, by its number among those. */
+/** The key of a line is the record it names; an empty or repeated line gets a number too. */
 function keysOf(lines: readonly RecipeLine[]): string[] {
   const seen = new Map<string, number>()
   return lines.map(({ itemId, recipeId }) => {
@@ -144,7 +144,7 @@ function keysOf(lines: readonly RecipeLine[]): string[] {
   })
 }
 
-/** An amount without a unit gets the one that its ingredient is kept in. */
+/** An amount without a unit gets the unit of its ingredient. */
 function useOwnUnits(
   entries: readonly Json[],
   pantry: ReturnType<typeof usePantry>,

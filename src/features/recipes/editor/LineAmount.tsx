@@ -9,22 +9,21 @@ import styles from './editor.module.css'
 export type LineAmountProps = {
   path: string
   value: string
-  /** What the amount is of. */
+  /** The name of the ingredient. */
   label: string
-  /** The id of the text that says what is wrong with the line. */
+  /** The id of the text with the line's problem. */
   problemId: string | undefined
   suffix: string | undefined
-  /** What the amount is measured in. */
   unit: string | undefined
   onNext: () => void
-  /** The key `=` gives this line what is missing of 100. */
+  /** Fills in the missing part of 100, for the key `=`. */
   onFill: (() => void) | undefined
 }
 
-/** Digits that a stored amount may have after the point. */
+/** The most decimals of a stored amount. */
 const DIGITS = 6
 
-/** The amount of a line: a box as high as a thumb, and below the line what is wrong with it; Enter goes to the next one. */
+/** The amount of a line: a box as high as a thumb, and its problem below the line. Enter moves to the next line. */
 export const LineAmount = ({ path, value, label, problemId, suffix, unit, onNext, onFill }: LineAmountProps) => {
   const { t } = useLingui()
   const form = useFormHandle()

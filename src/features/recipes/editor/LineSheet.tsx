@@ -21,7 +21,7 @@ export type LineSheetProps = {
   onClose: () => void
 }
 
-/** What can be done with a line: another ingredient in its place, open it, remove it. */
+/** The actions on a line: replace its ingredient, open it, remove it. */
 export const LineSheet = ({ path, line, name, pantry, onRemove, onClose }: LineSheetProps) => {
   const { t } = useLingui()
   const form = useFormHandle()
@@ -46,7 +46,7 @@ export const LineSheet = ({ path, line, name, pantry, onRemove, onClose }: LineS
           refused={(other) => (listed.includes(other) && other !== id ? listedWord : circleRefusal(other))}
           onChoose={(chosen) => {
             form.choose(`${path}.${key}`, chosen)
-            // An amount in a unit that the other is not measured in would mean nothing.
+            // The amount is kept only if its unit also fits the other ingredient.
             const unit = pantry.item(chosen)?.unit_id
             const fits = unitsFor({ itemId: chosen, unitId: undefined }, pantry).includes(line.unitId ?? '')
             if (line.unitId !== undefined && !isRecipe && !fits && typeof unit === 'string') {

@@ -14,7 +14,7 @@ import { isUnread } from '../../../ui/controls/numbers/unread'
 import { usePantry } from '../use-pantry'
 import styles from './editor.module.css'
 
-/** Shares or amounts. Switching converts what is there: to amounts it asks for the weight of a batch. */
+/** Shares or amounts. Switching converts the lines: a change to amounts asks for the weight of a batch. */
 export const ModeInput = ({ path, field }: ScalarInputProps) => {
   const { t } = useLingui()
   const translate = useTranslate()

@@ -15,11 +15,11 @@ import styles from './editor.module.css'
 
 export type SumCardProps = { draft: Values; makeup: Makeup; units: Units; nameAt: (index: number) => string }
 
-/** What the ingredients come to: of 100 %, or in all. */
+/** The sum of the ingredients: of 100 %, or in total. */
 export const SumCard = (props: SumCardProps) =>
   modeOf(props.draft) === 'percent' ? <Shares {...props} /> : <Total {...props} />
 
-/** Typing rests this long before the sum is read aloud, ms. */
+/** How long typing must pause before the sum is read aloud, ms. */
 const QUIET_MS = 600
 
 const Shares = ({ draft, nameAt }: SumCardProps) => {
@@ -96,7 +96,7 @@ const Total = ({ makeup, units, nameAt }: SumCardProps) => {
       </div>
     )
   }
-  // More exact than one weighs: 2 g of yeast extract in a kilogram are seen here.
+  // More digits than people weigh: 2 g of yeast extract in a kilogram stay visible.
   const factor = measuredBy(weighed.unitId, units)?.factor ?? UNITY
   const total = quantityOf(divide(makeup.grams ?? UNITY, factor))
   const number = format.amount(formatDecimal(total), Math.max(weighed.digits, Math.min(3, digitsOf(total))))
@@ -124,7 +124,7 @@ const Total = ({ makeup, units, nameAt }: SumCardProps) => {
   )
 }
 
-/** Read aloud once typing rests. */
+/** Read aloud once typing pauses. */
 const Spoken = ({ text }: { text: string }) => {
   const [said, setSaid] = useState('')
   useEffect(() => {
@@ -138,7 +138,7 @@ const Spoken = ({ text }: { text: string }) => {
   )
 }
 
-/** As many digits as the number has, one at least. */
+/** The decimals of the number, at least one. */
 function digitsOf(value: Micro): number {
   const [, fraction = ''] = formatDecimal(value).split('.')
   return Math.max(1, fraction.length)

@@ -1,6 +1,6 @@
 import { controlId } from '../../../records/form/form-handle'
 
-/** The id of a line's amount in the document. */
+/** The element id of a line's amount. */
 export function amountId(formId: string, path: string, index: number, isShares: boolean): string {
   return controlId(formId, `${path}.${index}.${isShares ? 'percent' : 'value'}`)
 }

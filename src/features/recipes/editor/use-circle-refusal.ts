@@ -3,7 +3,7 @@ import { contains } from '../../../domain/cooking/circles'
 import type { Pantry } from '../../../domain/cooking/makeup'
 import { useRecordAddress } from '../../../records/detail/use-record-address'
 
-/** Why a recipe cannot be a part of the one in the form: it contains it. A new recipe is inside none. */
+/** Why a recipe cannot be part of the edited one: it contains it. No recipe contains a new one. */
 export function useCircleRefusal(pantry: Pantry): (recipeId: string) => string | undefined {
   const { t } = useLingui()
   const { id: own } = useRecordAddress()

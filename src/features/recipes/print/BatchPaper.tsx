@@ -23,7 +23,7 @@ import styles from './paper.module.css'
 
 export type BatchPaperProps = { recipe: StoredRow; onPrinted: () => void }
 
-/** A batch on paper, to be read from a metre away: amounts, tick boxes, packages, sterilization in words. Prints at once. */
+/** A batch on paper, readable from a metre away: amounts, tick boxes, packages, sterilization. Prints at once. */
 export const BatchPaper = ({ recipe, onPrinted }: BatchPaperProps) => {
   const definition = useDefinition('recipe')
   const cooking = useCooking(recipe)
@@ -59,7 +59,7 @@ const Paper = ({ cooking, find, onPrinted }: PaperProps) => {
     if (!isReady) return
     const leave = () => done()
     window.addEventListener('afterprint', leave)
-    // Drawn once before the printer looks.
+    // Renders once before the printer reads the page.
     const frame = requestAnimationFrame(() => requestAnimationFrame(() => window.print()))
     return () => {
       cancelAnimationFrame(frame)
@@ -187,7 +187,7 @@ type PaperRow = {
 }
 type PaperStep = { readonly key: string; readonly title: string | undefined; readonly rows: readonly PaperRow[] }
 
-/** Sub-recipes are steps of their own, before the recipe that they go into; each then is a line of that. */
+/** Each sub-recipe is a step before the recipe that contains it, where it is one line. */
 function stepsOf(lines: readonly CookedLine[], props: CookLinesProps, title?: string, key = 'all'): PaperStep[] {
   const { cooking, words, nameOf } = props
   const inner = lines.flatMap((line) =>

@@ -8,7 +8,7 @@ import { classes } from '../../../ui/classes'
 import type { Cooking } from '../cook/use-cooking'
 import styles from './paper.module.css'
 
-/** The day of each purchase that the batch is taken from, by its id. */
+/** The date of each purchase that the batch uses, by its id. */
 type Days = ReadonlyMap<string, string>
 
 export function usePurchaseDays({ plan }: Pick<Cooking, 'plan'>): Days | undefined {
@@ -23,7 +23,7 @@ export function usePurchaseDays({ plan }: Pick<Cooking, 'plan'>): Days | undefin
 
 export type PaperPackagesProps = { packages: readonly Take[]; days: Days | undefined }
 
-/** The packages of a line as numbered squares, with the day of their purchase: its numbers begin at 1 in each. */
+/** The packages of a line as numbered squares with the date of their purchase, because each purchase numbers from 1. */
 export const PaperPackages = ({ packages, days }: PaperPackagesProps) => {
   const { t } = useLingui()
   const expired = t({ id: 'recipes.paper.expired', message: 'expired' })

@@ -29,7 +29,6 @@ export type MovementsProps = {
   units: Units
 }
 
-/** How many are shown at first. */
 const FIRST = 8
 
 const icons: Record<MovementRow['kind'], IconName> = {

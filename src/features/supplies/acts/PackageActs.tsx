@@ -30,14 +30,12 @@ export type PackageActsProps = {
   /** The rest in the package, and the content of a full one. */
   left: Micro
   whole: Micro
-  /** Last uses, newest first. */
   uses: readonly Values[]
-  /** The chosen verb, amount and reason. */
   chosen: Chosen
   act: DoStockAct
   /** Goes to the next package; gets the amount that was set here, if any. */
   onNext: (amount: string | undefined) => void
-  /** True while an act is half done: another package must not take the place of this one. */
+  /** True during an act: another package must not replace this one. */
   onBusy?: ((isBusy: boolean) => void) | undefined
 }
 
@@ -68,7 +66,7 @@ export const PackageActs = (props: PackageActsProps) => {
   const shown = isWrong ? '' : amountText(value, unit)
   const isEmpty = chosen.verb === 'count' ? value === '' : micro(value) <= 0n
 
-  // The books may be wrong, so an act on an empty package is allowed, but the button is quiet.
+  // The recorded stock may be wrong, so an act on an empty package is allowed, but the button is quiet.
   const isGone = chosen.verb !== 'count' && !isThere(left, trace)
   // A verb that was chosen before any package still lacks its reason.
   const isAsking = chosen.verb === 'write_off' && chosen.reason === undefined

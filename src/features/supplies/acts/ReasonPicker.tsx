@@ -14,12 +14,10 @@ export type ReasonPickerProps = {
   onChange: (next: Reason) => void
 }
 
-/** The limit of the notes field. */
 const NOTES = 2000
 
 export const NO_REASON: Reason = { value: '', notes: '' }
 
-/** Whether a reason is complete. */
 export function isSaid({ value, notes }: Reason): boolean {
   return value !== '' && (value !== 'other' || (notes.trim() !== '' && notes.length <= NOTES))
 }

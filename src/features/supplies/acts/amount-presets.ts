@@ -29,8 +29,7 @@ function roundBelow(limit: Micro, smallest: Micro): Micro {
 }
 
 /**
- * `whole` is the content of a full package (or the usual stock), `left` the rest, `digits` the unit's, `usual` the
- * amounts of earlier uses, the most usual first.
+ * `whole`: a full package (or the usual stock); `left`: the rest; `digits`: the unit's; `usual`: by habit, most usual first.
  */
 export function amountPresets(left: Micro, whole: Micro, digits: number, usual: readonly Micro[] = []): Presets {
   const smallest = ONE / 10n ** BigInt(Math.max(0, Math.min(6, digits)))

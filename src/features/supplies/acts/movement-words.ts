@@ -21,7 +21,6 @@ export function useMovementWords(units: Units): MovementWords {
   }
 }
 
-/** Finds units only. */
 export function unitFinder(units: Units): FindReference {
   return (id) => {
     const unit = units.get(id)

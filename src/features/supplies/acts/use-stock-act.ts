@@ -67,8 +67,7 @@ export function useRecordStockAct(): (act: StockAct, itemName: string) => Promis
     const text = await said.whole(definition, 'create', intent.values)
     toast({
       text: times > 1 ? `${times} × ${text}` : text,
-      // One toast at a time: a stack of them would cover the button that was pressed. Older acts are undone in
-      // Movements.
+      // One toast at a time: a stack of them would cover the button that was pressed. Older acts are undone in Movements.
       id: 'stock-act',
       duration: TOAST_MS,
       place: 'bottom',

@@ -32,7 +32,7 @@ import { PurchasePackages } from '../purchase/PurchasePackages'
 import { isGone, packagesOf, turnsOfDay } from '../purchase/package-views'
 import { StockCard } from './StockCard'
 
-/** Packages in one line at the desk, in two on a phone. */
+/** Packages per line on wide screens; a phone needs two lines for them. */
 const LINE = 12
 /** How many purchases show their packages here; the list of purchases has the rest. */
 const SHELVES = 4
@@ -47,7 +47,6 @@ export const ItemDetail = (props: ItemDetailProps) => {
   return <KnownItem {...props} units={units} movements={movements} />
 }
 
-/** The letter keys of the verbs at the desk. */
 const LETTERS: Readonly<Record<StockVerb, string>> = { use: 'U', count: 'C', write_off: 'W' }
 
 type KnownItemProps = ItemDetailProps & { units: Units; movements: NonNullable<ReturnType<typeof useMovements>> }

@@ -13,7 +13,7 @@ export type BalancePoints = {
 const DAY_MS = 86_400_000
 /** How far back the plot looks. */
 const WINDOW_MS = 60 * DAY_MS
-/** The share of the plot that may lie in the future: a stock that lasts longer is not drawn to its end. */
+/** The largest share of the plot in the future: a stock that lasts longer is not drawn to its end. */
 const AHEAD = 0.4
 
 /** The time at which the stock runs out, in milliseconds, if it is near enough to be drawn. */

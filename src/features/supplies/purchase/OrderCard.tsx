@@ -15,7 +15,7 @@ import { useReceive } from './use-receive'
 
 export type OrderCardProps = { order: StoredRow; units: Units }
 
-/** An open order: what was ordered, and the act that receives it. */
+/** An open order: its facts, and the act that receives it. */
 export const OrderCard = ({ order, units }: OrderCardProps) => {
   const { t } = useLingui()
   const [isOpen, setOpen] = useState(false)

@@ -23,7 +23,6 @@ import { PurchasePackages } from './PurchasePackages'
 import { packagesOf } from './package-views'
 import { useVendor } from './use-vendor'
 
-/** Packages that a purchase shows at first. */
 const SHELF = 24
 
 export type PurchaseDetailProps = {
@@ -63,10 +62,10 @@ const KnownPurchase = ({ purchase, item, stock, part, units, movements }: KnownP
   )
   const [first] = packages
   const vendor = useVendor()
-  // The facts name the vendor; that there is none, they do not say.
+  // The facts name the vendor, but do not say if there is none.
   const hasVendor = Boolean(purchase.supplier_id || purchase.vendor)
   const isReceived = purchase.status === 'received'
-  // Packages that did not come, or went back, have no contents to show.
+  // Packages that did not arrive, or were returned, have no contents to show.
   const hasShelf = isReceived || mine.length > 0
   const order = purchase.status === 'ordered' && !purchase.deleted_at && <OrderCard order={purchase} units={units} />
   const shelf = hasShelf && (

@@ -28,9 +28,9 @@ export type PurchasePackagesProps = {
   /** The ingredient's own unit, in which the packages are measured. */
   unit: UnitView | undefined
   selected?: number | undefined
-  /** Whether the date of the purchase is shown: where packages of several purchases stand in one list. */
+  /** Whether the date of the purchase is shown: for packages of several purchases in one list. */
   dated?: boolean | undefined
-  /** Which of the purchases of its day it is, where several stand in one list. */
+  /** The purchase's number among those of its day, if one list has several. */
   turn?: number | undefined
   /** Whether the next package to take from is marked: this is the purchase to take from. */
   next?: boolean | undefined

@@ -48,7 +48,6 @@ export function shelfPart(packages: readonly PackageFacts[], most: number, selec
   return packages.slice(from, from + most)
 }
 
-/** Whether a package is empty. */
 export function isGone({ state }: PackageFacts): boolean {
   return state === 'empty' || state === 'written-off'
 }
@@ -107,7 +106,7 @@ function reasonOf(purchaseId: string, number: number, writeOffs: readonly Stored
   return typeof latest?.reason === 'string' ? latest.reason : undefined
 }
 
-/** Which of the purchases of its day each one is, in the order they were recorded, by id; only of days with several. */
+/** The number of each purchase among those of its day, in the order they were recorded, by id; only for days with several. */
 export function turnsOfDay(purchases: readonly StoredRow[]): ReadonlyMap<string, number> {
   const days = new Map<string, string[]>()
   for (const { id, date } of purchases) {

@@ -1,4 +1,4 @@
-/** Asks whether a purchase with an earlier date came before or after the counts since, where the date cannot say it. */
+/** Asks whether a purchase with an earlier date came before or after later counts, if the date does not decide it. */
 import { useLingui } from '@lingui/react/macro'
 import { instantOf } from '../../../domain/clock'
 import type { Values } from '../../../domain/kit/field'

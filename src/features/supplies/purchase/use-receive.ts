@@ -1,4 +1,4 @@
-/** Receives an order, whole or in part, as one gesture with one way back. */
+/** Receives an order, whole or in part, as one gesture with one undo. */
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { rowsOf } from '../../../data/db'

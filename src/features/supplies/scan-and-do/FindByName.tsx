@@ -11,7 +11,7 @@ import { ListRow } from '../../../ui/list/ListRow'
 import { SearchField } from '../../../ui/list/SearchField'
 import type { StockTarget } from '../acts/stock-act'
 
-/** A longer list is no choice; typing shortens it. */
+/** A longer list is hard to choose from; typing shortens it. */
 const MOST = 20
 
 export type FindByNameProps = { units: Units; onFound: (target: StockTarget) => void }

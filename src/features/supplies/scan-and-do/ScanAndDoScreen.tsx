@@ -46,7 +46,7 @@ const Scanner = lazyAgain(() => import('../../../ui/scanner/Scanner').then((modu
 /** Long enough to be read between two packages. */
 const AGAIN_MS = 8000
 
-/** Package after package: the camera stays on, verb and amount stay chosen, no question is asked, all can be undone. */
+/** Continuous scanning: the camera stays on, verb and amount stay chosen, without questions. Everything can be undone. */
 export const ScanAndDoScreen = () => {
   const { t } = useLingui()
   const units = useUnits()
@@ -78,7 +78,7 @@ const Session = ({ units }: { units: Units }) => {
     const verb = VERBS.find((one) => one === asked)
     if (verb) beginWith(verb)
   }, [asked])
-  // Whoever comes back to this screen has to look before a scan records by itself.
+  // After returning to this screen, a person must look before a scan records automatically.
   useEffect(() => () => setRepeating(false), [])
 
   const leave = (): void => {
@@ -94,7 +94,7 @@ const Session = ({ units }: { units: Units }) => {
   const recorded = (target: StockTarget): DoneAct | undefined =>
     readScanSession().done.findLast((one) => isSameTarget(one.act.target, target))
 
-  /** While an act is half done, no other package may take the place of this one. */
+  /** During an act, no other package may replace this one. */
   const mayPut = (target: StockTarget): boolean => {
     const held = readScanSession().scanned?.target
     return !isBusy.current || held === undefined || isSameTarget(held, target)
@@ -111,14 +111,14 @@ const Session = ({ units }: { units: Units }) => {
   }
   const take = async (found: ScanTarget): Promise<void> => {
     if (!found.ok) return
-    // Somebody may have begun to set an amount since the label was judged.
+    // A person may have begun to set an amount since the label was judged.
     if (!mayPut(found.target)) {
       toast({ id: 'stock-act', text: finishFirst, place: 'bottom' })
       return
     }
     putScanned(found.target)
     const now = readScanSession()
-    // A scan alone repeats the last act, but never twice on one package, and never where a person has to look.
+    // A scan repeats the last act, but never twice on one package, and never if a person has to look.
     if (!now.isRepeating) return
     const before = recorded(found.target)
     if (before) {

@@ -27,7 +27,7 @@ export type ScannedTargetProps = Pick<PackageActsProps, 'chosen' | 'onBusy'> & {
   target: StockTarget
   units: Units
   act: (act: StockAct, item: StoredRow, before: Before) => Promise<boolean>
-  /** Goes to the next package; the act is given where an amount was set. */
+  /** Goes to the next package, with the act if an amount was set. */
   onNext: (act: StockAct | undefined, before: Before) => void
 }
 
@@ -79,7 +79,7 @@ const Acts = ({ item, left, whole, target, units, act, onNext, onBusy, ...props 
   const uses = useMemo(() => movements && lastUses(movements.shown), [movements])
   const unitId = String(item.unit_id)
   const before = { left, unitId, trace: traceOf(units.get(unitId)?.digits ?? USUAL_DIGITS, whole) }
-  // Of a whole ingredient the books may be wrong; of a package in the hand one sees that it is not empty.
+  // The recorded stock of a whole ingredient may be wrong; a person sees that a package in the hand is not empty.
   const chosen = target.packageNumber === undefined ? props.chosen : chosenFor(props.chosen, before)
   const { verb } = chosen
   // The ready amounts must not change under a thumb.

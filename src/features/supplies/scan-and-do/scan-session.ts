@@ -1,7 +1,4 @@
-/**
- * A session of scan-and-do, without camera or storage: the chosen verb and amount, the recorded acts, and their sums.
- * Amounts are decimal strings in the unit of `unitId`.
- */
+/** A continuous-scanning session: chosen verb and amount, acts, sums. Amounts are decimal strings in the unit of `unitId`. */
 import { formatDecimal, type Micro, micro } from '../../../domain/kit/decimal'
 import { isBelow, isSameAmount, isThere, thereOf } from '../../../domain/rules/trace'
 import { type StockAct, type StockTarget, type StockVerb, targetKey } from '../acts/stock-act'
@@ -39,11 +36,11 @@ export type Before = {
 }
 
 /**
- * The choice after an act (`last` before it): the same again, in the ingredient's own unit where the conversion is exact. An act on the
- * whole rest is kept as `all`, not as its number.
+ * The choice after an act (`last` before it): the same again, in the ingredient's own unit where the conversion is exact. An
+ * act on the whole rest is kept as `all`, not as its number.
  */
 export function chosenAfter(act: StockAct, before: Before, last?: Chosen): Chosen {
-  // The count of an empty package is an exception: the session goes on as it was.
+  // The count of an empty package is an exception: the session continues as before.
   if (last && act.target.packageNumber !== undefined && act.verb === 'count' && chosenFor(last, before) !== last)
     return last
   const { verb, reason, notes } = act
@@ -68,10 +65,7 @@ export type InHand = {
   readonly usual: string
 }
 
-/**
- * The start amount for a package: the book value for a count, the whole rest for `all`, the last choice if its unit is
- * the same, else the usual amount.
- */
+/** The start amount: recorded stock for a count, the whole rest for `all`, the last choice in the same unit, else the usual. */
 export function amountFor(chosen: Chosen, { unitId, left, trace, usual }: InHand): string {
   if (chosen.verb === 'count') return formatDecimal(thereOf(left, trace))
   if (chosen.unitId !== unitId) return usual
@@ -80,9 +74,8 @@ export function amountFor(chosen: Chosen, { unitId, left, trace, usual }: InHand
 }
 
 /**
- * The act that a scan alone records in a repeating session; undefined where a person has to look: a count (its number
- * has to be read), a write-off without a reason, an amount in another unit, a package that holds less or was not
- * received.
+ * The act that a scan alone records in a repeating session; undefined where a person has to look: a count (its number has to be
+ * read), a write-off without a reason, an amount in another unit, a package that holds less or was not received.
  */
 export function repeated(chosen: Chosen, inHand: InHand): StockAct | undefined {
   const { verb, amount, all, unitId, reason, notes } = chosen
@@ -99,7 +92,7 @@ export function repeated(chosen: Chosen, inHand: InHand): StockAct | undefined {
   }
 }
 
-/** Whether two choices are the same act, so that a repeating session goes on. */
+/** Whether two choices are the same act, so that a repeating session continues. */
 export function isSameAct(chosen: Chosen, next: Chosen): boolean {
   const isSame = (['verb', 'unitId', 'reason', 'notes'] as const).every((key) => chosen[key] === next[key])
   return isSame && (chosen.all ? next.all === true : chosen.amount === next.amount)
@@ -117,7 +110,6 @@ export type Total = {
   readonly unitId: string
   /** Decimal string; for counts their sum. */
   readonly amount: string
-  /** The number of records. */
   readonly times: number
 }
 

@@ -1,13 +1,13 @@
 /**
- * The running session of scan-and-do. It outlives its screen, so that a look at an ingredient does not end it; its
- * records are in the replica in any case. Each user of the phone has one of their own, and comes back to it.
+ * The running session of scan-and-do. It outlives its screen, so that opening an ingredient does not end it; its records are in
+ * the replica in any case. Each user of the phone has a separate session, and returns to it.
  */
 import { proxy, ref, useSnapshot } from 'valtio'
 import { session } from '../../../state/person/session-store'
 import type { StockAct, StockTarget, StockVerb } from '../acts/stock-act'
 import { type Before, type Chosen, chosenAfter, type DoneAct, isSameAct, isSameTarget } from './scan-session'
 
-/** The package before the camera; `scan` tells two scans of the same package apart. */
+/** The package before the camera; `scan` distinguishes two scans of the same package. */
 export type Scanned = { readonly target: StockTarget; readonly scan: number }
 
 /** An act of the session, and the choice that follows from it. */
@@ -80,10 +80,7 @@ export function setRepeating(isRepeating: boolean): void {
   change({ isRepeating })
 }
 
-/**
- * Adds a recorded act and chooses it for the next package. A repeating session ends at a different act: one exception
- * must not become the rule.
- */
+/** Adds a recorded act and chooses it for the next package. A different act ends repetition: an exception must not repeat. */
 export function addDone(made: DoneAct, before: Before): void {
   const { done, chosen: last, isRepeating } = readScanSession()
   const chosen = chosenAfter(made.act, before, last)

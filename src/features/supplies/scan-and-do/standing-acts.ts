@@ -25,7 +25,7 @@ export async function standingOf<Act extends DoneAct>(db: PinsetDb, done: readon
 export function useStanding<Act extends DoneAct>(done: readonly Act[]): readonly Act[] {
   const { db } = useReplica()
   const read = useLive(ofDevice, async () => ({ of: done, standing: await standingOf(db, done) }), [db, done])
-  // A new record counts as standing until another read says otherwise.
+  // A new record counts as not undone until another read says otherwise.
   const isNew = (one: Act) => !read?.of.some(({ id }) => id === one.id)
   return done.filter((one) => isNew(one) || read?.standing.some(({ id }) => id === one.id))
 }

@@ -1,4 +1,4 @@
-/** What a session already recorded of a package: 'Already used, 10.00 kg at 14:02'. */
+/** The text about a package that the session already recorded: 'Already used, 10.00 kg at 14:02'. */
 import { useLingui } from '@lingui/react/macro'
 import { instantOf } from '../../../domain/clock'
 import type { Units } from '../../../records/use-units'

@@ -61,7 +61,7 @@ export function useScanTarget(): (text: string) => Promise<ScanTarget> {
   }
 }
 
-/** The current rest of a package, for an act that nobody looks at first; undefined without its ingredient. */
+/** The current rest of a package, for an act without a look first; undefined without its ingredient. */
 export function useInHand(): (
   target: StockTarget,
   units: Units,

@@ -11,7 +11,7 @@ export function MineInput({ field: key, ...props }: MineFormProps & { field: str
   const field = rowAt(definition, key)?.field
   if (!field) return null
   const of = fields.find((one) => one.key === key)?.of
-  // It stands alone, so the conditions of its form do not apply.
+  // The input is outside its form, so the form's conditions do not apply.
   const { section: _heading, visibleWhen: _condition, ...alone } = plainField(field)
   return (
     <FormContext value={handle}>
@@ -25,7 +25,6 @@ export function MineInput({ field: key, ...props }: MineFormProps & { field: str
   )
 }
 
-/** The whole form of a refused new record. */
 export function MineForm(props: MineFormProps) {
   const { values, handle } = useMineForm(props)
   return (

@@ -33,9 +33,9 @@ export function unnamedBy(
   return new Set(before.filter((id) => !named.includes(id)))
 }
 
-/** Amounts in base units: derived anew after a decision about any of their sources. */
+/** Amounts in base units: computed again after a decision about any of their sources. */
 const DERIVED = ['base_factor', 'base_quantity', 'base_unit_id'] as const
-/** What a purchase's own derived values follow from: a decision about a change leaves it as the server has it. */
+/** The sources of a purchase's own computed values: a decision about a change leaves them as the server has them. */
 const FOLLOWED = ['became_received_at', 'received_from', 'expiry_days'] as const
 const SOURCES = ['item_id', 'unit_id', 'quantity', 'counted_quantity'] as const
 
@@ -62,7 +62,7 @@ export function againOf(
     ...typed,
     ...composedLists.map(({ list, value }) => [list, value] as const),
   ])
-  // A field without a choice is not sent as `seen`: nobody has looked at it.
+  // A field without a choice is not sent as `seen`, because no person has looked at it.
   const isDecided = (field: DecisionField) => sideOf(field, draft) !== undefined
   const seen = [
     ...plain.filter(isDecided).map(({ key, now }) => [key, now ?? null] as const),

@@ -1,7 +1,4 @@
-/**
- * One refused change as a decision: its fields with was, mine and now, the choices so far, and the values that follow
- * from them. Pure; nothing here knows a screen.
- */
+/** One refused change as a decision: its fields with was, mine and now, the choices so far, and the resulting values. Pure. */
 import type { Refused } from '../../../data/decide/refused'
 import type { EntityDefinition, Row } from '../../../domain/kit/entity'
 import type { Json, Values } from '../../../domain/kit/field'
@@ -31,7 +28,6 @@ export type DecisionField = {
   readonly need: 'choice' | 'free' | 'same' | 'new'
 }
 
-/** The choices and typed values so far. */
 export type Draft = {
   readonly sides: Readonly<Record<string, Side>>
   /** The server's value of each field when its side was chosen: a choice holds for that value only. */
@@ -48,10 +44,7 @@ export function serverRow({ entry }: Refused, visible: Row | undefined): Row | u
   return (visible.rev ?? -1) > (current.rev ?? -1) ? visible : current
 }
 
-/**
- * `server` is the row from `serverRow`; for a new record, only if the server has it all the same. Fields that no person
- * fills in are left out: they follow from the others.
- */
+/** `server` is the row from `serverRow`; for a new record, only if the server already has it. Computed fields are left out. */
 export function decisionFields(
   definition: EntityDefinition,
   { entry, mutation }: Refused,

@@ -1,4 +1,4 @@
-/** Changes that wait for a refused one (S13): whoever discards that one is asked about them too. Pure. */
+/** Changes that wait for a refused one (S13). Discarding that one asks about them too. Pure. */
 import type { Refused } from '../../../data/decide/refused'
 import type { Mutation } from '../../../domain/mutation'
 import { waitingStates } from '../queue/waiting-states'

@@ -78,10 +78,7 @@ export function checkedList(field: Field | undefined, change: Change, now: Json 
   return merged.kind === 'set' ? merged.value : merged.kind === 'same' ? (now ?? null) : change.to
 }
 
-/**
- * The row of a finding's path: `unit_conversions.1.factor` is the row of that entry and field. A path without a row
- * goes to the list's first row.
- */
+/** The row of a finding's path, such as `unit_conversions.1.factor`. A path without a row belongs to the list's first row. */
 export function pathAt(
   definition: EntityDefinition,
   rows: readonly Rowed[],

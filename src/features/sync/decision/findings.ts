@@ -9,7 +9,6 @@ export function foundIn(found: Found | undefined, key: string): readonly [path: 
   return all.find(([path]) => path === key) ?? all.find(([path]) => path.startsWith(`${key}.`))
 }
 
-/** The parameters of the finding at this path. */
 export function paramsAt(params: Readonly<Record<string, Params>> | undefined, path: string): { params?: Params } {
   const found = params && Object.hasOwn(params, path) ? params[path] : undefined
   return found ? { params: found } : {}
@@ -20,7 +19,6 @@ export function problemOf(problems: Found, key: string): string | undefined {
   return foundIn(problems, key)?.[1]
 }
 
-/** The keys of fields with findings. */
 export function keysOf(found: Found | undefined): string[] {
   return [...new Set(Object.keys(found ?? {}).map((path) => path.split('.')[0] ?? path))]
 }

@@ -23,8 +23,8 @@ const FINAL: readonly string[] = [
 ]
 
 /**
- * S25: the server refused the mutation's schema as too old, and this page writes no newer one. A mutation of an earlier
- * build, here or on another device, can be written anew by this one.
+ * S25: the server refused the mutation's schema as too old, and this page writes no newer one. A mutation of an earlier build,
+ * here or on another device, can be written again by this one.
  */
 export function isPageTooOld({ entry, mutation, isHere }: Refused): boolean {
   return entry.error.code === 'too_old' && isHere && mutation.schema >= SCHEMA

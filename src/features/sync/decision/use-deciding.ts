@@ -40,7 +40,7 @@ export function useDeciding(onDone: (id: string) => void): Deciding {
     isBusy,
     apply: (refused, definition, again) =>
       during(async () => {
-        // Another tab or device may have decided meanwhile.
+        // Another tab or device may have decided in between.
         const isThere = (await findRefused(replica.db, replica.registry, refused.entry.id, replica.user)) !== undefined
         const outcome = await replica.applyAgain(refused.entry.id, again)
         if (!outcome.ok) {

@@ -46,7 +46,6 @@ export type Decision = {
 /** Refusals of a record that the server does not have. */
 const GONE: readonly string[] = ['deleted', 'not_found']
 
-/** A field without values. */
 const NOTHING = { was: undefined, mine: undefined, now: undefined, need: 'new' } as const
 
 /** Undefined until its records are read. */
@@ -64,7 +63,7 @@ export function useDecision(refused: Refused, definition: EntityDefinition, draf
   }, [db, definition, refused])
   const isDeleted = mutation.kind === 'patch' && known?.row?.deleted_at !== undefined
   const isLost = GONE.includes(entry.error.code) || isDeleted
-  // After a restore of the server, somebody may have created the record under the same id.
+  // After a restore of the server, another person may have created the record under the same id.
   const isBack = mutation.kind === 'create' && known?.row !== undefined && known.row.deleted_at === undefined
   const server = useMemo(
     () => (isLost || (mutation.kind === 'create' && !isBack) ? undefined : serverRow(refused, known?.row)),

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import type { DecisionField } from './decision'
 import type { Decision } from './use-decision'
 
-/** The note of a field without a choice: both sides agree, or nobody else changed it. */
+/** The note of a field without a choice: both sides agree, or only this person changed it. */
 export function useFieldNote({ server }: Decision): (field: DecisionField) => string | undefined {
   const { t } = useLingui()
   return ({ need, was }) => {

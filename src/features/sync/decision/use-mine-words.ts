@@ -5,7 +5,7 @@ import { useReplica } from '../../../state/replica/replica'
 import { useFormat } from '../../../state/words/format'
 
 export type MineWords = {
-  /** The heading of the refused values: whose they are; what the server lost belongs to nobody. */
+  /** The heading of the refused values with their owner; values that the server lost have none. */
   readonly title: string
   /** Time and place of the change: 'today 14:05, this device'. */
   readonly line: string | undefined

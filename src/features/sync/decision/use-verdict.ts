@@ -18,15 +18,15 @@ export type Act = { readonly label: string; readonly run: () => void; readonly b
 
 type Asking = {
   readonly all: () => void
-  /** Discards this one alone; undefined where none of the others could be corrected then. */
+  /** Discards only this one; undefined if none of the others could then be corrected. */
   readonly alone: (() => void) | undefined
-  /** How many of the others could be. */
+  /** How many of the others could be corrected. */
   readonly others: number
   readonly close: () => void
 }
 
 export type Verdict = {
-  /** Undefined where only a discard is possible. */
+  /** Undefined if only a discard is possible. */
   readonly main: Act | undefined
   /** Beside an offer: applies the change as it is, or as it was edited. */
   readonly apply: Act | undefined
@@ -53,7 +53,7 @@ export function useVerdict(
   const owner = useReasons().otherOwner(decision.refused)
   const [isAsking, setAsking] = useState(false)
   const [{ reported, on }, setAttempt] = useState<Attempt>({ reported: {}, on: draft })
-  // A finding disappears once its field was decided anew.
+  // A finding disappears once its field was decided again.
   const problems = useMemo(() => stillWrong(reported, on, draft), [reported, on, draft])
   const { refused, definition, fields, server, ways, double, find, label } = decision
   const { open, isAllTheirs } = standingOf(fields, draft)

@@ -2,7 +2,6 @@ import { useLingui } from '@lingui/react/macro'
 import { ConfirmDialog } from '../../../ui/overlay/ConfirmDialog'
 import styles from '../sync.module.css'
 
-/** The keys of the wide screen. */
 export function KeysHelp({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { t } = useLingui()
   const keys: readonly (readonly [string, string])[] = [

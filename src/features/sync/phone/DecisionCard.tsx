@@ -17,7 +17,7 @@ import { useVerdict } from '../decision/use-verdict'
 import styles from '../sync.module.css'
 import { DecisionSteps } from './DecisionSteps'
 
-/** Phones: one refused change as a card, decided where it stands. */
+/** Phones: one refused change as a card with its decision. */
 export function DecisionCard(props: DecisionProps) {
   const decision = useDecision(props.refused, props.definition, props.draft)
   return decision ? <ReadyCard {...props} decision={decision} /> : <Skeleton kind="card" />

@@ -85,7 +85,7 @@ export function KeepCopy({ count }: { count: number }) {
   )
 }
 
-/** Says how many changes came in, how many were known already, or why none came. */
+/** Reports how many changes were imported, how many were already known, or why none was imported. */
 function useImportReport(): (imported: Imported) => void {
   const { t } = useLingui()
   return (imported) => {

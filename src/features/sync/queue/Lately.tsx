@@ -16,7 +16,6 @@ import { mentionedBy, useChangeTitles } from '../use-change-title'
 
 type Fate = 'sent' | 'refused' | Exclude<ResultEntry['how'], undefined | 'replaced'>
 
-/** The outcome of the last changes. */
 export function Lately({ results }: { results: readonly ResultEntry[] }) {
   const { t } = useLingui()
   const format = useFormat()

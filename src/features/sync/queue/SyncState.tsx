@@ -22,7 +22,7 @@ import styles from '../sync.module.css'
 import { useStateWords } from './use-state-words'
 import type { Work } from './use-work'
 
-/** The state of the sync in plain words: what is sent, why the rest waits, and a button to try now. */
+/** The state of the sync in plain words: which changes are sent, why the rest waits, and a button to try now. */
 export function SyncState({ work, now }: { work: Work; now: number }) {
   const { t } = useLingui()
   const { retryNow } = useReplica()
@@ -137,7 +137,7 @@ function OldWork({ oldest }: { oldest: string | undefined }) {
   )
 }
 
-/** The switch that stops all traffic (S12), and what the browser says about keeping our storage (S29). */
+/** The switch that stops all traffic (S12), and whether the browser keeps our storage (S29). */
 export function ThisDevice({ unsent }: { unsent: number }) {
   const { t } = useLingui()
   const { db } = useReplica()

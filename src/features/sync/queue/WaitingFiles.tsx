@@ -31,14 +31,14 @@ import { fileWords } from './file-words'
 import type { Work } from './use-work'
 import { type WaitingState, waitingStates } from './waiting-states'
 
-/** Files whose bytes only this device has: of which record, how large, how far they are, and why they wait. */
+/** Files whose bytes only this device has: their record, size, progress, and why they wait. */
 export function WaitingFiles({ work, now }: { work: Work; now: number }) {
   const { t } = useLingui()
   const rows = useFileRows(work.files)
   const words = useFileWords(work, now)
   if (!rows || rows.length === 0) return null
   const title = t({ id: 'sync.files', message: 'Photos and files' })
-  // Without a number: a file that goes with its change was counted with that (S29.8).
+  // Without a number: a file that belongs to a change was counted with it (S29.8).
   return (
     <Section title={title}>
       <List label={title}>
@@ -76,7 +76,7 @@ function stateOf(change: Mutation, states: ReadonlyMap<string, WaitingState>): W
   return isRefused(change) ? refused : (states.get(change.id) ?? { kind: 'waiting' })
 }
 
-/** The way out for a file that nobody will ever take; the record that names it stays as it is. */
+/** Discards a file that the server will never accept; the record that names it stays. */
 function DiscardFile({ name, what }: { name: string; what: string }) {
   const { t } = useLingui()
   const { db } = useReplica()

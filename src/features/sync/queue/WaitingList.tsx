@@ -112,7 +112,6 @@ function WaitingRow({ mutation, why, titles, onMore }: RowProps) {
   )
 }
 
-/** Open, send now, discard. */
 function Acts({
   mutation,
   titles,

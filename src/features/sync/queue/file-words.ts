@@ -1,4 +1,4 @@
-/** How far a waiting file is and why it is not sent yet (S28.23). Pure: everything it tells of comes in. */
+/** The progress of a waiting file and why it is not sent yet (S28.23). Pure. */
 import type { LiveUpload } from '../../../data/files/live-uploads'
 import type { Label } from '../../../domain/kit/field'
 import type { Translate } from '../../../records/words/finding-text'
@@ -7,7 +7,7 @@ import { codeLabel } from '../../../state/words/error-text'
 import type { WaitingState } from './waiting-states'
 
 type FileFacts = Pick<SyncStatus, 'pause' | 'reachable' | 'nextTry' | 'quietUntil'> & {
-  /** Of the unsent change that brings the file. */
+  /** The state of the unsent change with the file. */
   readonly change: WaitingState | undefined
   readonly bytes: number
   /** Milliseconds of the device's clock. */
@@ -16,7 +16,7 @@ type FileFacts = Pick<SyncStatus, 'pause' | 'reachable' | 'nextTry' | 'quietUnti
 
 export type Saying = {
   readonly say: Translate
-  /** The time of day of a moment of the device's clock. */
+  /** A moment of the device's clock as a time of day. */
   readonly clock: (at: number) => string
 }
 
@@ -54,7 +54,7 @@ const WHY = {
   turn: /*i18n*/ { id: 'sync.files.why.turn', message: 'Waiting to be sent.' },
 } as const satisfies Record<string, Label>
 
-/** What the server says that it cannot take it for, other than that it is busy. */
+/** The server's refusals of a file, other than being busy. */
 const TOLD: { readonly [code: string]: keyof typeof WHY } = {
   too_many: 'limit',
   disk_full: 'disk_full',
@@ -63,7 +63,7 @@ const TOLD: { readonly [code: string]: keyof typeof WHY } = {
 
 type Reason = { readonly key: keyof typeof WHY; readonly at?: number }
 
-/** What has to end first for the file to go: the record comes before the bytes, the line before what was said of the file. */
+/** The obstacle that ends first: the record is sent before the bytes, and the connection comes before the file's refusal. */
 function reasonOf({ notBefore = 0, why, told }: LiveUpload, facts: FileFacts): Reason {
   const { change, pause, reachable, nextTry = 0, quietUntil = 0, now } = facts
   if (change) return { key: change.kind === 'held' && change.isRefused ? 'decision' : 'record' }
@@ -71,7 +71,7 @@ function reasonOf({ notBefore = 0, why, told }: LiveUpload, facts: FileFacts): R
   if (!reachable) return { key: 'away' }
   const engine = Math.max(nextTry, quietUntil)
   const heard = told && TOLD[told.code]
-  // Of a limit it is known when it ends, however often the device asks before.
+  // The end of a limit is known, however often the device asks before.
   if (notBefore > now && heard) {
     return { key: heard, at: Math.max(notBefore, engine, (heard === 'limit' && told.until) || 0) }
   }

@@ -1,18 +1,18 @@
-/** What the Sync page says first, before any words: one of these, from the status and what waits. */
+/** The main state on the Sync page, from the status and the unsent changes. */
 import type { SyncStatus } from '../../../state/replica/sync-status'
 import type { Work } from './use-work'
 
 export type SyncState =
-  /** Changes wait, and the device has no room to send them. */
+  /** Changes wait, or the device has no room to send them. */
   | { readonly kind: 'full' | 'waiting' | 'files'; readonly count: number }
   | { readonly kind: 'loading' | 'work_offline' | 'update' | 'paused' | 'offline' }
-  /** All but what needs a person is sent. */
+  /** Everything is sent except changes that need a decision. */
   | { readonly kind: 'refused' }
-  /** All is sent; `all`: and all records of the farm are here. */
+  /** Everything is sent; `all`: and all records of the farm are here. */
   | { readonly kind: 'synced' }
   | { readonly kind: 'all'; readonly records: number }
 
-/** `records`: how many live records are here; undefined while that is not known, or not all of them are. */
+/** `records`: the number of live records here; undefined while unknown or incomplete. */
 export function syncStateOf(
   { pause, reachable, loading, isFull, empty }: SyncStatus,
   { waiting, unsent, needsYou }: Pick<Work, 'waiting' | 'unsent' | 'needsYou'>,

@@ -51,7 +51,7 @@ export function useDiscardUnsent(): (mutation: Mutation, title: string) => Promi
   }
 }
 
-/** Says that the change was sent or decided meanwhile, so there was nothing to discard. */
+/** Whether there was nothing to discard, because the change was sent or decided in between. */
 export function isNothing({ mutations, settlements, fenced = [] }: Dropped): boolean {
   return mutations.length === 0 && settlements.length === 0 && fenced.length === 0
 }

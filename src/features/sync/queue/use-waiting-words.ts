@@ -5,7 +5,7 @@ import { useSyncStatus } from '../../../state/replica/sync-status'
 import { useFormat } from '../../../state/words/format'
 import type { WaitingState } from './waiting-states'
 
-/** `titleOf` gives the title of a change by its id, for the one that another waits for. */
+/** `titleOf` returns the title of a change by its id, for the cause of a wait. */
 export function useWaitingWords(titleOf: (id: string) => string): (state: WaitingState) => string {
   const { t } = useLingui()
   const format = useFormat()

@@ -20,11 +20,11 @@ export type Work = {
   readonly lately: readonly ResultEntry[]
   /** Files of live records whose bytes are still to be sent. */
   readonly files: readonly LiveUpload[]
-  /** How many changes only this device has and will send: a file is one with the change that brings it (S29.8). */
+  /** How many changes only this device has and will send. A file counts with its change (S29.8). */
   readonly unsent: number
   /** How many changes and files the server refused, for this user to decide. */
   readonly needsYou: number
-  /** The instant of the oldest unsent change, or of the one that brought the oldest unsent file. */
+  /** The instant of the oldest unsent change, or of the change with the oldest unsent file. */
   readonly oldest: string | undefined
 }
 
@@ -43,7 +43,7 @@ export function useWork(): Work | undefined {
   }, [db, registry, user])
 }
 
-/** A replaced change goes on under another key, and the sending of a decision is internal. */
+/** A replaced change continues under another key, and sending a decision is internal. */
 function isListed({ entity, how }: ResultEntry): boolean {
   return entity !== ISSUE && how !== 'replaced'
 }

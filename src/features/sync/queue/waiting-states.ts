@@ -71,7 +71,7 @@ function holdGestures(queue: readonly Mutation[], states: Map<string, WaitingSta
   }
 }
 
-/** The creates that stand behind a gesture which needs them, by that gesture. */
+/** The creates that come after a gesture which needs them, by that gesture. */
 function lateCreatesOf(queue: readonly Mutation[]): ReadonlyMap<string, Mutation> {
   const lateCreateOf = lateCreates(queue)
   const creates = new Map<string, Mutation>()
@@ -83,7 +83,7 @@ function lateCreatesOf(queue: readonly Mutation[]): ReadonlyMap<string, Mutation
   return creates
 }
 
-/** A create behind the change that needs it may wait itself: then both wait for the same cause. */
+/** A late create may wait itself: then both wait for the same cause. */
 function lastCause(state: WaitingState, states: ReadonlyMap<string, WaitingState>): WaitingState {
   let last = state
   for (let links = 0; last.kind === 'held' && links < states.size; links++) {
@@ -109,7 +109,7 @@ function isBehind(mutation: Mutation, { mutation: earlier, isRefused }: Blocker)
   return !isRefused && mutation.recordId === earlier.recordId && !isCreate
 }
 
-/** Something between this device and the server let its last attempt through no further: it is larger than that takes. */
+/** A proxy or the server rejected the last attempt as too large. */
 export function isTooLarge({ lastError }: Mutation): boolean {
   return lastError?.code === 'too_large'
 }

@@ -7,7 +7,7 @@ export type ChoiceCell<Value extends string> = {
   value?: Value | undefined
   text: string
   note?: string | undefined
-  /** A button beside the box, a target of its own. */
+  /** A button beside the box, with its own target. */
   action?: ReactNode
 }
 

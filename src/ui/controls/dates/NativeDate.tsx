@@ -16,10 +16,7 @@ export type NativeDateProps = FieldProps<string> & {
   max?: string | undefined
 }
 
-/**
- * The native date input under a readable date: typing, the system's picker and autofill stay native, and the date reads the
- * same on every device until it is edited.
- */
+/** The native date input under a readable date, which looks the same on every device until it is edited. */
 export const NativeDate = (props: NativeDateProps) => {
   const { t } = useLingui()
   const generated = useId()
@@ -31,7 +28,7 @@ export const NativeDate = (props: NativeDateProps) => {
     try {
       input.current?.showPicker()
     } catch {
-      // No picker here (or not allowed now): the focused input still takes typing.
+      // No picker here (or not allowed now): the focused input still accepts typing.
     }
   }
   const end = (

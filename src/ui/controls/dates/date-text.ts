@@ -1,6 +1,6 @@
-/** Dates in the form of native inputs, and as people read them. No hidden clock: every function takes its instant. */
+/** Dates for native inputs and for reading. No hidden clock: every function gets its instant. */
 
-/** Russian puts «г.» after a year; a narrow field leaves it out. */
+/** Russian adds «г.» after a year; a narrow field omits it. */
 const plainYear = (text: string): string => text.replace(/\s*г\.(?=,|$)/, '')
 
 /** 'YYYY-MM-DD' for reading, in the given language; '' or an unreadable text gives undefined. The day never shifts with the time zone. */
@@ -28,13 +28,13 @@ const wallTime = (at: number, timeZone: string): number => {
   )
 }
 
-/** An ISO instant as a `datetime-local` value ('2025-10-14T19:42') in the zone's time; '' when there is none. */
+/** An ISO instant as a `datetime-local` value ('2025-10-14T19:42') in the zone's time; '' without one. */
 export const toZonedInput = (value: string, timeZone: string): string => {
   const at = Date.parse(value)
   return value === '' || Number.isNaN(at) ? '' : new Date(wallTime(at, timeZone)).toISOString().slice(0, 16)
 }
 
-/** A `datetime-local` value of the zone as an ISO instant in UTC; '' when it is not complete. */
+/** A `datetime-local` value of the zone as an ISO instant in UTC; '' when it is incomplete. */
 export const fromZonedInput = (text: string, timeZone: string): string => {
   const wall = Date.parse(`${text}Z`)
   if (text === '' || Number.isNaN(wall)) return ''

@@ -5,7 +5,6 @@ import { errorId, FieldShell } from './FieldShell'
 
 export type ButtonFieldProps = {
   label: string
-  /** The word on the button. */
   action: string
   icon?: IconName | undefined
   onClick: () => void

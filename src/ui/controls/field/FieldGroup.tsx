@@ -3,7 +3,7 @@ import styles from './group.module.css'
 
 export type FieldGroupProps = { title?: string | undefined; note?: ReactNode; children: ReactNode }
 
-/** Fields that belong together: one inset card of rows on iOS, a stack of boxes on Material. */
+/** Related fields: one inset card of rows on iOS, a stack of boxes on Material. */
 export const FieldGroup = ({ title, note, children }: FieldGroupProps) => {
   const id = useId()
   return (
@@ -19,5 +19,5 @@ export const FieldGroup = ({ title, note, children }: FieldGroupProps) => {
   )
 }
 
-/** Fields that stand side by side where there is room (Material); rows on iOS. */
+/** Fields side by side if there is room (Material); rows on iOS. */
 export const FieldRow = ({ children }: { children: ReactNode }) => <div className={styles.row}>{children}</div>

@@ -10,7 +10,7 @@ export type FieldMessageProps = {
   notice?: string | undefined
 }
 
-/** The line below a field: what is wrong, else what is doubtful, else the note. Announced as it comes. */
+/** The line below a field: its error, else its warning, else the note. Screen readers announce it. */
 export const FieldMessage = ({ id, note, error, warning, notice }: FieldMessageProps) => {
   const wrong = notice ?? error
   const said = wrong ?? warning

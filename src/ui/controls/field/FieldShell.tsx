@@ -11,18 +11,18 @@ export type FieldShellProps = {
   hint?: string | undefined
   note?: string | undefined
   error?: string | undefined
-  /** What is doubtful about the value, which can be kept all the same. */
+  /** A warning about the value, which can still be saved. */
   warning?: string | undefined
-  /** What the control itself says of its input, in place of note and error. */
+  /** The control's own message about its input, instead of note and error. */
   notice?: string | undefined
   required?: boolean | undefined
   readOnly?: boolean | undefined
   disabled?: boolean | undefined
   unit?: string | undefined
   end?: ReactNode
-  /** What the person can do about the message. */
+  /** An action for the message. */
   below?: ReactNode
-  /** Taller than one line: the label stands above on iOS. */
+  /** Taller than one line: the label is above on iOS. */
   tall?: boolean | undefined
   /** The control is not labelable (a listbox button names itself). */
   labelId?: string | undefined
@@ -32,10 +32,10 @@ export type FieldShellProps = {
 /** The id of a field's message; present in `aria-describedby` even while empty, so that it is announced when it fills. */
 export const errorId = (id: string): string => `${id}-error`
 
-/** Says 'required' to screen readers, for a control whose role has no such state. */
+/** Announces 'required' for a control whose role has no such state. */
 export const requiredId = (id: string): string => `${id}-required`
 
-/** Ids and states of the native element of a control. */
+/** Ids and states of a control's native element. */
 export const fieldAria = (id: string, error: string | undefined, required: boolean | undefined) => ({
   id,
   'aria-describedby': errorId(id),

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** Common props of all controls. Controlled: the value comes in, `onChange` reports the person's input. */
+/** Common props of all controls. Controlled: the parent passes the value, `onChange` reports the person's input. */
 export type FieldProps<Value> = {
   value: Value
   onChange: (next: Value) => void
@@ -12,7 +12,7 @@ export type FieldProps<Value> = {
   /** Shown below the field while it has no error. */
   note?: string | undefined
   error?: string | undefined
-  /** What is doubtful about the value, which can be kept all the same; shown while there is no error. */
+  /** A warning about the value, which can still be saved; shown while there is no error. */
   warning?: string | undefined
   required?: boolean | undefined
   readOnly?: boolean | undefined

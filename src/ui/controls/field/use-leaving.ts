@@ -1,8 +1,8 @@
 /**
- * Leaving a field draws messages, and a press that takes the focus leaves the field while the finger is still down: the
- * button would move away from under it, and the press be lost. So what leaving does waits until the press is over and has
- * been acted on. Its release may be heard nowhere (another window, a menu, a drag), so whatever else tells that the button is
- * no longer held ends the press too, and no press lasts for ever. Every control of a form leaves by this hook.
+ * Leaving a field shows messages. A press that takes the focus leaves the field while the finger is still down: the button
+ * would move away and the press would be lost. So the effect of leaving waits until the press is over and handled. Its release
+ * may happen elsewhere (another window, a menu, a drag), so any other sign of a released button ends the press too, and so does
+ * a time limit. Every control of a form must use this hook.
  */
 import { useEffect, useEffectEvent, useRef } from 'react'
 
@@ -10,10 +10,10 @@ const ENDS = [
   ...['mouseup', 'pointermove', 'pointercancel', 'lostpointercapture', 'dragend', 'contextmenu'],
   ...['keydown', 'blur', 'visibilitychange'],
 ]
-/** No thumb is so slow. */
+/** The longest press of a thumb. */
 const LONGEST_MS = 5000
 
-/** What a control calls when it is left: `leave` as it is by then runs now, or after the press that is going on. */
+/** For a control to call when it is left: runs the latest `leave` now, or after the present press. */
 export function useLeaving(leave: (() => void) | undefined): () => void {
   const press = useRef<'down' | 'left'>(undefined)
   const afterPress = useEffectEvent(() => {
@@ -23,7 +23,7 @@ export function useLeaving(leave: (() => void) | undefined): () => void {
   useEffect(() => {
     const unmounted = new AbortController()
     let heard = new AbortController()
-    // The focus goes with the mouse's press; a touch has one of its own after it.
+    // A mouse press moves the focus; a touch does so later, by an event of its own.
     const begin = () => {
       heard.abort()
       heard = new AbortController()
@@ -52,9 +52,9 @@ export function useLeaving(leave: (() => void) | undefined): () => void {
 }
 
 function isOver(event: Event): boolean {
-  // A field's own leaving is heard here too.
+  // Also receives the field's own blur.
   if (event.type === 'blur') return event.target === event.currentTarget
-  // Keys that are held while one clicks.
+  // Modifier keys that are held during a click.
   if (event instanceof KeyboardEvent) return !/^(Shift|Control|Alt|Meta)$/.test(event.key)
   return !/^(mouseup|pointermove)$/.test(event.type) || !(event instanceof MouseEvent) || event.buttons === 0
 }

@@ -21,7 +21,7 @@ export type AmountStepperProps = {
   max?: string | undefined
   fractionDigits?: number | undefined
   presets?: readonly { value: string; label: string }[] | undefined
-  /** For a pointer at a desk: a capsule as high as a button. */
+  /** For a pointer on wide screens: a capsule as high as a button. */
   slim?: boolean | undefined
 }
 
@@ -40,7 +40,7 @@ export const AmountStepper = (props: AmountStepperProps) => {
     holdsLimits: true,
   })
   const { shown, said, notice } = number
-  /** A step from what is no number leads nowhere. */
+  /** An invalid number has no next step. */
   const go = (by: string): void => {
     if (said !== undefined) number.put(fixAmount(addAmount(said || '0', by), { fractionDigits, min, max }))
   }
@@ -71,7 +71,7 @@ export const AmountStepper = (props: AmountStepperProps) => {
             onLeave={number.leave}
             onKeyDown={(event) => {
               if (event.key !== 'Enter') return
-              // What leaving puts in place of the text is read first, before another Enter takes it.
+              // The person first sees the replaced text; another Enter submits it.
               if (number.isWrong) event.preventDefault()
               number.leave()
             }}
@@ -110,12 +110,12 @@ export const AmountStepper = (props: AmountStepperProps) => {
   )
 }
 
-/** So many letters of number and unit that on a phone they want a line to themselves. */
+/** From this many letters, number and unit get their own line on a phone. */
 const LONG = 10
 
 const isLong = (shown: string, unit = '') => shown.length + unit.length >= LONG
 
-/** How many letters the number and its unit have: the style makes them as large as they fit. */
+/** The letters of the number and its unit: the style makes them as large as they fit. */
 const lengths = (shown: string, unit: string | undefined): CSSProperties & Record<`--${string}`, number> => ({
   '--letters': Math.max(2, shown.length),
   '--unit-letters': unit?.length ?? 0,

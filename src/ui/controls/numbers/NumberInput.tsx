@@ -7,7 +7,7 @@ type Native = Omit<
 >
 
 export type NumberInputProps = Native & {
-  /** The text as it was typed, or the value in the language's own writing. */
+  /** The typed text, or the value in the language's format. */
   value: string
   autoFocus?: boolean | undefined
   onType: (text: string) => void
@@ -15,16 +15,13 @@ export type NumberInputProps = Native & {
   onLeave: () => void
 }
 
-/**
- * The native input of every number; `useTypedNumber` reads it. Focus selects all, so that typing replaces the value; a
- * second tap places the caret.
- */
+/** The native input of every number. Focus selects all, so that typing replaces the value; a second tap places the caret. */
 export const NumberInput = ({ value, autoFocus, onType, onLeave, ...native }: NumberInputProps) => {
   const input = useRef<HTMLInputElement>(null)
   const wasActive = useRef(false)
   const isAway = useRef(false)
   const leave = useLeaving(() => {
-    // The press may have led back into the field, and another window takes no focus from it.
+    // The press may have returned to the field, and another window does not take its focus.
     if (document.activeElement !== input.current) onLeave()
   })
   useEffect(() => {
@@ -42,7 +39,7 @@ export const NumberInput = ({ value, autoFocus, onType, onLeave, ...native }: Nu
         wasActive.current = document.activeElement === event.currentTarget
       }}
       onFocus={(event) => {
-        // After a look at another window, typing goes on at the same caret.
+        // After a visit to another window, typing continues at the same caret.
         if (!isAway.current) event.currentTarget.select()
         isAway.current = false
       }}

@@ -5,15 +5,14 @@ import { withDecimalSign } from './amount-text'
 import styles from './readings.module.css'
 
 export type NumberReadingsProps = {
-  /** The id of the input, which the focus goes back to. */
+  /** The id of the input, which gets the focus back. */
   id: string
-  /** The question that they answer. */
   question: string | undefined
   readings: readonly string[]
   onChoose: (reading: string) => void
 }
 
-/** The numbers that an unclear text may mean: a press puts one in its place. */
+/** The possible numbers of an ambiguous text: a press replaces the text by one. */
 export const NumberReadings = ({ id, question, readings, onChoose }: NumberReadingsProps) => {
   const sign = decimalSign(useLingui().i18n.locale)
   if (readings.length === 0) return null

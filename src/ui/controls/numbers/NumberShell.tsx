@@ -12,7 +12,7 @@ export type NumberShellProps = FieldProps<string> &
     number: TypedNumberField
   }
 
-/** The row of a number field: its input, what is wrong with the text, and the numbers that the text may mean. */
+/** The row of a number field: its input, the error of its text, and the possible readings. */
 export const NumberShell = ({ number, inputMode, pattern, ...props }: NumberShellProps) => {
   const generated = useId()
   const id = props.id ?? generated

@@ -1,7 +1,4 @@
-/**
- * Decimal amounts as text: what a person may type, and exact arithmetic on it. Never a binary float: digits are
- * compared and added as integers of one scale.
- */
+/** Decimal amounts as text, with exact arithmetic: digits are compared and added as integers of one scale, never as floats. */
 
 type Scaled = { units: bigint; scale: number }
 
@@ -41,14 +38,14 @@ export const addAmount = (a: string, b: string): string => {
   return written(raise(left, scale) + raise(right, scale), scale)
 }
 
-/** The typed text as a complete decimal, or '' when there is no digit in it: '.5' -> '0.5', '12.' -> '12', '007' -> '7'. */
+/** The typed text as a complete decimal, or '' without any digit: '.5' -> '0.5', '12.' -> '12', '007' -> '7'. */
 export const finishAmount = (text: string): string => {
   if (!/\d/.test(text)) return ''
   const { units, scale } = scaled(text)
   return written(units, scale)
 }
 
-/** Fixes the fraction: pads with zeros; digits beyond `fractionDigits` are left alone (showing must not hide what is stored). */
+/** Pads the fraction with zeros. Digits beyond `fractionDigits` stay, because a field must not hide stored digits. */
 export const padAmount = (text: string, fractionDigits: number): string => {
   if (!isAmount(text)) return text
   const value = scaled(text)

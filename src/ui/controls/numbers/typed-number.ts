@@ -1,24 +1,24 @@
 /**
- * Reads a number as it is typed or pasted. Text that is not plainly one number has no value: it is never turned into
- * another number. Both decimal signs are read in every language; a single one before exactly three digits says two numbers
- * ('1,500'), and only the person knows which. A fraction with too many digits has no value while it is typed; `cut` is what
- * the field keeps of it when it is left, and says so. Pure.
+ * Reads a number as it is typed or pasted. A text that is not clearly one number has no value: it is never turned into another
+ * number. Both decimal signs are read in every language. A single one before exactly three digits is ambiguous ('1,500'), and
+ * only the person knows the meaning. A fraction with too many digits has no value while it is typed. When the field is left, it
+ * keeps `cut` and says so. Pure.
  */
 
-/** Why a text is not taken. `begun` may become a number: a sign alone. */
+/** Why a text is rejected. `begun` may become a number: only a sign so far. */
 export type Refusal = 'begun' | 'digits' | 'unit' | 'whole' | 'low' | 'high' | 'marks' | 'fraction' | 'unclear'
 
 export type NumberRules = {
   readonly fractionDigits: number
   /** Whether a minus is accepted. */
   readonly signed: boolean
-  /** What the number is of: the only word that may stand beside it. */
+  /** The unit: the only word allowed beside the number. */
   readonly unit?: string | undefined
 }
 
 /**
- * `value` is a complete decimal with a point, or '' for nothing. `readings` are the numbers that the text may mean. `cut` is
- * the number without the digits that the field has no place for; never zero for what is not.
+ * `value` is a complete decimal with a point, or '' for an empty field. `readings` are the possible numbers. `cut` is the
+ * number without its extra digits; never zero for a number that is not zero.
  */
 export type TypedNumber =
   | { readonly kind: 'value'; readonly value: string }
@@ -31,15 +31,14 @@ export type TypedNumber =
 
 /** The digits of Arabic, Persian and full-width keyboards. Their code points end in the digit. */
 const OTHER_DIGITS = /[\u0660-\u0669\u06f0-\u06f9\uff10-\uff19]/g
-/** Arabic has a decimal sign that is nothing else. */
+/** Arabic has an unambiguous decimal sign. */
 const SURE_SIGN = '\u066b'
 /** From the first digit or sign to the last one, and the words around it. */
 const PARTS = /^([^\d.]*?)([-+]?) ?([\d.](?:.*\d)?\.*)(\D*)$/s
 const GROUPED = /^[1-9]\d{0,2}(?:([ '’\u066c])\d{3}(?:\1\d{3})*)$/
-/** Words that are a measure of their own: where the field has another, that one is named. */
+/** Words that are units themselves: if the field has another unit, the message names it. */
 const MEASURE = /^(?:k?g|mg|t|m?l|[mc]?m|pcs?|[x×%]|°c|min|[hd]|lb|oz|[км]?г|т|м?л|[мс]?м|шт|х|мин|ч|дн)\.?$/iu
 
-/** `raw` is the text of the field. */
 export const readTyped = (raw: string, rules: NumberRules): TypedNumber => {
   const text = plainText(raw)
   if (text === '') return { kind: 'value', value: '' }
@@ -98,7 +97,7 @@ const plainText = (raw: string): string =>
 
 const ungrouped = (whole: string): string => (GROUPED.test(whole) ? whole.replace(/\D/g, '') : whole)
 
-/** A word beside the number would make it another one: another unit, 'thousand', half of something. */
+/** A word beside the number would change it: another unit, 'thousand', half of a thing. */
 const wordRefusal = (around: string, unit: string | undefined): Refusal | undefined => {
   const word = around.trim()
   if (word === '' || (unit && bare(word) === bare(unit))) return undefined

@@ -6,7 +6,7 @@ import { type NumberRules, type Refusal, readTyped } from './typed-number'
 
 export type NumberWordsOptions = NumberRules & { min?: string | undefined; max?: string | undefined }
 
-/** Says why the text of a number field is no number. */
+/** The reason why the text of a number field is no number. */
 export function useNumberWords(options: NumberWordsOptions): (refusal: Refusal, text: string) => string {
   const { fractionDigits, unit = '', min = '0', max = '' } = options
   const { t, i18n } = useLingui()

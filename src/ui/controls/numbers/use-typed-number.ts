@@ -1,7 +1,7 @@
 /**
- * What a person types into a number field. The text stays as it was typed until it is plainly one number and the field is
- * left; the value told is what the text says, and `unread` while it says no number. The text that the field itself wrote
- * means the value that it wrote it for, and what was typed stands only for the value that was told of it.
+ * The typed text of a number field. It stays as typed until it is clearly one number and the field is left. The reported value
+ * is the number in the text, or `unread`. A text that the field itself wrote means the value it was written for; a typed text
+ * counts only for the value it was reported as.
  */
 import { useLingui } from '@lingui/react'
 import { useState } from 'react'
@@ -17,34 +17,31 @@ export type TypedNumberOptions = {
   rules: NumberRules
   min?: string | undefined
   max?: string | undefined
-  /** Digits after the point that a value is shown with, and gets when the field is left. */
+  /** Digits after the point for showing a value, and for completing it when the field is left. */
   pad?: number | undefined
-  /** What is beyond the limits is no value while it is typed: for a field whose caller does not check it. */
+  /** A value beyond the limits is no value while it is typed: for a field whose caller does not check it. */
   holdsLimits?: boolean | undefined
 }
 
 export type TypedNumberField = {
-  /** The text of the input. */
   readonly shown: string
-  /** Whether the text is no number. */
   readonly isWrong: boolean
-  /** What is wrong with the text, or what was put in its place: a limit, or fewer digits. */
+  /** The error of the text, or the correction made to it: a limit, or fewer digits. */
   readonly notice: string | undefined
-  /** The numbers that the text may mean, to choose from. */
+  /** The possible numbers of the text, to choose from. */
   readonly readings: readonly string[]
-  /** What the text says; undefined while it says no number. */
+  /** The value of the text; undefined while it is no number. */
   readonly said: string | undefined
   readonly type: (text: string) => void
   readonly leave: () => void
-  /** Puts a number in place of the text. */
   readonly put: (value: string) => void
-  /** Puts one of the readings there; what is beyond the limits as if it had been typed. */
+  /** Applies one of the readings; beyond the limits it counts as typed. */
   readonly choose: (reading: string) => void
 }
 
 type Written = { readonly text: string; readonly value: string }
 
-/** A caller may keep a number without the zeros that mean nothing. */
+/** A caller may store a number without trailing zeros. */
 const isSame = (a: string, b: string): boolean => a === b || (isAmount(a) && isAmount(b) && compareAmount(a, b) === 0)
 
 export function useTypedNumber(options: TypedNumberOptions): TypedNumberField {
@@ -55,7 +52,7 @@ export function useTypedNumber(options: TypedNumberOptions): TypedNumberField {
   const [written, setWritten] = useState<Written>()
   const [mended, setMended] = useState<{ readonly why: Refusal; readonly value: string }>()
 
-  // Another value than the one that the text was told for came from elsewhere, and the text goes.
+  // A value other than the reported one came from outside, so the typed text is dropped.
   const typed = told && isSame(told.value, value) ? told.text : undefined
   const shown = typed ?? unreadText(value) ?? withDecimalSign(padAmount(value, pad), sign)
   const read = (text: string, own = written): TypedNumber => {
@@ -70,7 +67,7 @@ export function useTypedNumber(options: TypedNumberOptions): TypedNumberField {
     if (next !== value) onChange(next)
   }
   const type = (text: string): void => {
-    // What stood there before the first key is the field's own text.
+    // The text before the first key is the field's own.
     const own = typed === undefined ? { text: shown, value } : written
     setWritten(own)
     setMended(undefined)

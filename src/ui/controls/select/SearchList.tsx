@@ -8,7 +8,7 @@ import { type SelectButtonProps, SelectFace, type SelectOption } from './SelectF
 import styles from './select.module.css'
 import { useLayer } from './use-layer'
 
-/** How many matches are rendered; typing on narrows them. */
+/** How many matches are rendered; more typing narrows them. */
 const DRAWN = 100
 
 /** The list of a long choice, with a search line. Only `SelectField` may import it, and only lazily. */

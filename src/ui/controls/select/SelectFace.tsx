@@ -4,7 +4,7 @@ import styles from './select.module.css'
 
 export type SelectOption = { value: string; label: string; disabled?: boolean | undefined }
 
-/** What the field passes to either list. */
+/** The field's props for either list. */
 export type SelectButtonProps = {
   id: string
   labelId: string

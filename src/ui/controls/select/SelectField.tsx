@@ -10,7 +10,7 @@ import styles from './select.module.css'
 
 export type SelectFieldProps = FieldProps<string> & {
   options: readonly SelectOption[]
-  /** A search line over the list; by itself above 8 options. */
+  /** A search line over the list; by default above 8 options. */
   searchable?: boolean | undefined
   /** Adds an entry that empties the field. */
   clearable?: boolean | undefined
@@ -22,8 +22,8 @@ const SearchList = lazyAgain(() => import('./SearchList').then((module) => modul
 const SEARCH_ABOVE = 8
 
 /**
- * A choice from a list. The button is our own and renders at once; the list itself (Base UI) is a chunk that is loaded
- * when the field appears, so that it is in no entry. Choosing the chosen value changes nothing.
+ * A choice from a list. The button is our own and renders at once. The list (Base UI) is a chunk that loads when the field
+ * appears, so that no entry contains it. Choosing the present value changes nothing.
  */
 export const SelectField = (props: SelectFieldProps) => {
   const { t } = useLingui()
@@ -76,7 +76,7 @@ export const SelectField = (props: SelectFieldProps) => {
       onBlur={() => {
         held.current = false
       }}
-      // The list may take the button's place while it is held down: then no click comes.
+      // The list may replace the button while it is held down: then no click follows.
       onMouseDown={({ button }) => live && button === 0 && setAsked(true)}
       onClick={() => live && setAsked(true)}
     >

@@ -11,7 +11,7 @@ import { useLayer } from './use-layer'
 export const SelectList = (props: SelectButtonProps) => {
   const trigger = useRef<HTMLButtonElement>(null)
   const layer = useLayer(trigger, props.held)
-  // A letter typed on the closed button, until the choice that it makes.
+  // A letter typed on the closed button, until it changes the choice.
   const typed = useRef(false)
   return (
     <CSPProvider disableStyleElements>
@@ -22,7 +22,7 @@ export const SelectList = (props: SelectButtonProps) => {
         defaultOpen={props.defaultOpen}
         required={props.required}
         onValueChange={(next, { reason }) => {
-          // Where the chosen option leaves the list, Base UI falls back to the one of the beginning, which nobody chose.
+          // If the chosen option leaves the list, Base UI falls back to the initial one, which the person did not choose.
           const isChosen = reason !== 'none' || typed.current
           typed.current = false
           if (next !== null && isChosen) props.onChoose(next)

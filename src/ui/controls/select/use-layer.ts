@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useState } from 'react'
 
 /**
- * What a select list has to know of its button: the dialog around it (the list must open inside, since a modal dialog
- * makes everything else inert), and whether to take the focus over from the button that it replaces.
+ * A select list's facts about its button: the dialog around it (the list must open inside, because a modal dialog makes
+ * everything else inert), and whether to take over the focus of the replaced button.
  */
 export const useLayer = (trigger: RefObject<HTMLElement | null>, held: RefObject<boolean>): HTMLElement | undefined => {
   const [layer, setLayer] = useState<HTMLElement>()

@@ -7,7 +7,7 @@ import styles from '../field/field.module.css'
 import type { FieldProps } from '../field/field-props'
 import { useLeaving } from '../field/use-leaving'
 
-/** A password with a show button. A fresh mount hides it again; only the caller keeps the value. */
+/** A password with a show button. A new mount hides it again; only the caller stores the value. */
 export const PasswordField = (props: FieldProps<string> & { inputMode?: 'numeric' | undefined }) => {
   const { t } = useLingui()
   const generated = useId()

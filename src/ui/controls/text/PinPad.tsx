@@ -7,22 +7,21 @@ import styles from './pin-pad.module.css'
 
 export type PinPadProps = {
   value: string
-  /** How many digits there are to type. */
   digits: number
   onChange: (next: string) => void
-  /** Wrong tries so far: the dots shake when it grows. */
+  /** Wrong attempts so far: the dots shake when it grows. */
   wrong: number
   busy: boolean
-  /** Below the keys: how many tries are left. */
+  /** Below the keys: the attempts left. */
   note: string
-  /** The key at the lower left: another way in. */
+  /** The key at the lower left: another way to sign in. */
   other: ReactNode
 }
 
 const PLACES = [0, 1, 2, 3, 4, 5]
 const KEYS = ['1', '2', '3', '4', '5', '6', '7', '8', '9']
 
-/** Dots and keys for a PIN; the digits of a keyboard do the same. The digits themselves are never shown or read out. */
+/** Dots and keys for a PIN; a keyboard's digits work too. The digits themselves are never shown or read out. */
 export const PinPad = ({ value, digits, onChange, wrong, busy, note, other }: PinPadProps) => {
   const { t } = useLingui()
   const typed = value.length

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 
-/** The message for a text that is too long: it is never cut, since nobody would notice the missing part. */
+/** The message for a text that is too long. It is never cut, because people would not notice the missing part. */
 export function useTooLong(): (text: string, maxLength: number | undefined) => string | undefined {
   const { t } = useLingui()
   return (text, maxLength) =>

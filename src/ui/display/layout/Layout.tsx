@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { classes } from '../../classes'
 import styles from './layout.module.css'
 
-/** The content of a screen: side padding, room for the footer and the safe areas. `narrow` keeps forms readable on wide screens. */
+/** The content of a screen: padding, room for the footer and the safe areas. `narrow` keeps forms readable on wide screens. */
 export const Page = ({ children, narrow }: { children: ReactNode; narrow?: boolean | undefined }) => (
   <div className={classes(styles.page, narrow && styles.narrow)}>{children}</div>
 )
@@ -20,7 +20,6 @@ export const Stack = ({
   </div>
 )
 
-/** A wrapping row of small things. */
 export const Cluster = ({ gap = 8, end, children }: { gap?: 4 | 8 | 12 | 16; end?: boolean; children: ReactNode }) => (
   <div className={classes(styles.cluster, end && styles.atEnd)} style={{ gap: `${gap / 16}rem` }}>
     {children}
@@ -34,7 +33,7 @@ export type CardProps = {
   flush?: boolean
 }
 
-/** A surface. Inside the right pane of `TwoPane` it has none, since the pane is one already. */
+/** A surface. In the right pane of `TwoPane` it has none, because the pane is a surface. */
 export const Card = ({ title, children, tone = 'plain', flush }: CardProps) => (
   <div className={classes(styles.card, tone === 'agar' && styles.agar, flush && styles.flush)}>
     {title !== undefined && <h2 className={styles.cardTitle}>{title}</h2>}

@@ -7,11 +7,11 @@ export type GroupVerb = {
   icon: IconName
   label: string
   onClick: () => void
-  /** Its letter key, drawn where there is room and a mouse. */
+  /** Its letter key, shown if there is room and a mouse. */
   letter?: string | undefined
 }
 
-/** The verbs of the desk as one group: round outside, nearly square where they meet. */
+/** The verbs on wide screens as one group: round outside, nearly square between them. */
 export const VerbGroup = ({ label, verbs }: { label: string; verbs: readonly GroupVerb[] }) => (
   <fieldset className={styles.group}>
     <legend className={styles.legend}>{label}</legend>

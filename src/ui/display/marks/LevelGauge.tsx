@@ -1,8 +1,8 @@
 import styles from './marks.module.css'
 
 /**
- * How much there is against the minimum: the tick stands at 30 % of the height, the fill is min(1, 0.3 x on hand / minimum).
- * Without a minimum a stocked item is half full. Whether it is low or below zero is the caller's judgement. Drawn beside the number, so it is decoration unless it is given a `label`.
+ * The stock relative to the minimum: the tick is at 30 % of the height, the fill is min(1, 0.3 x on hand / minimum), or half
+ * without a minimum. The caller decides whether it is low or below zero. Decorative without a `label`: the number is beside it.
  */
 export const LevelGauge = ({
   onHand,

@@ -2,16 +2,16 @@ import { classes } from '../../classes'
 import styles from './package-chip.module.css'
 
 export type PackageChipProps = {
-  /** Its number; absent for what lies loose. */
+  /** Its number; absent for loose stock. */
   number: number | undefined
   state: 'sealed' | 'opened' | 'expired' | 'loose'
-  /** How much from it. */
+  /** The amount to take from it. */
   amount: string
-  /** The whole in words. */
+  /** The whole text, for screen readers. */
   label: string
 }
 
-/** A package to take from, in a line: its number in its state, and how much. */
+/** A package to take from, in a line: its number, its state, and the amount. */
 export const PackageChip = ({ number, state, amount, label }: PackageChipProps) => (
   <span className={styles.chip}>
     <span className={styles.read}>{label}</span>

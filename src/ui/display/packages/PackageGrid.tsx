@@ -4,7 +4,7 @@ import styles from './package.module.css'
 
 export type PackageGridProps = { label: string; packages: readonly PackageView[]; legend?: boolean | undefined }
 
-/** All packages of a purchase: six in a row, twelve where it is wide, fewer at large text. */
+/** All packages of a purchase: six per row, twelve on wide screens, fewer with large text. */
 export const PackageGrid = ({ label, packages, legend = true }: PackageGridProps) => {
   const { t } = useLingui()
   const words: Record<PackageState, string> = {

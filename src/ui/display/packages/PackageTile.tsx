@@ -12,7 +12,6 @@ export type PackageView = {
   level?: number | undefined
   /** The rest, or the reason of its write-off. */
   caption?: string | undefined
-  /** The whole sentence, for screen readers. */
   label: string
   selected?: boolean | undefined
   link?: LinkRender | undefined

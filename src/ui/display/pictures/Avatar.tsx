@@ -7,7 +7,7 @@ export type AvatarProps = {
   size?: number | undefined
 }
 
-/** A person: their picture, or their initials on petrol. Decorative unless it is given a `label`. */
+/** A person's image, or their initials on petrol. Decorative unless it has a `label`. */
 export const Avatar = ({ initials, src, label, size = 34 }: AvatarProps) => (
   <span className={styles.avatar} style={{ width: rem(size), height: rem(size), fontSize: rem(size * 0.36) }}>
     {label !== undefined && <span className={styles.read}>{label}</span>}

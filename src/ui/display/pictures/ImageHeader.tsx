@@ -10,24 +10,23 @@ export type ImageHeaderProps = {
   title: string
   /** Marks under the title. */
   subtitle?: ReactNode
-  /** A quiet line about the picture: that only this device has it so far. */
+  /** A quiet line about the image: that only this device has it so far. */
   note?: string | undefined
-  /** Why a chosen picture was not taken. */
+  /** Why a chosen image was rejected. */
   problem?: string | undefined
-  /** Shown in the circle while there is no picture. */
+  /** Shown in the circle without an image. */
   initials: string
-  /** Address of the picture. */
   src?: string | undefined
-  /** Gets the chosen file; without it the picture cannot be changed here. */
+  /** Gets the chosen file; absent if the image cannot be changed here. */
   onChangeImage?: ((file: File) => void) | undefined
-  /** Without it the picture cannot be removed here. */
+  /** Absent if the image cannot be removed here. */
   onRemoveImage?: (() => void) | undefined
 }
 
 /** The diameter of the circle, in px at the usual text size. */
 const SIZE = 116
 
-/** The head of a person with a round picture; with a handler it opens the system's picker for another one. */
+/** A person's head with a round image; with a handler it opens the system's picker. */
 export const ImageHeader = (props: ImageHeaderProps) => {
   const { title, subtitle, note, problem, initials, src, onChangeImage, onRemoveImage } = props
   const { t } = useLingui()
@@ -51,7 +50,7 @@ export const ImageHeader = (props: ImageHeaderProps) => {
               hidden
               onChange={({ target }) => {
                 const [file] = target.files ?? []
-                // An input that still holds a file reports nothing when the same file is chosen again.
+                // An input with a selected file reports nothing when the same file is chosen again.
                 target.value = ''
                 if (file) onChangeImage(file)
               }}

@@ -4,14 +4,14 @@ import styles from './plot.module.css'
 export type PlotPoint = { at: number; value: number }
 
 export type BalancePlotProps = {
-  /** Balances in time order (`at` in ms); each holds until the next. The last one is now. */
+  /** Balances in time order (`at` in ms); each lasts until the next. The last one is now. */
   points: readonly PlotPoint[]
   minimum?: number | undefined
   minimumLabel?: string | undefined
   receipts?: readonly (PlotPoint & { label?: string | undefined })[] | undefined
   /** Counts: the counted amount, as a gauge mark on the line. */
   counts?: readonly (PlotPoint & { label?: string | undefined })[] | undefined
-  /** When the stock runs out at the present pace: a dashed line from now to there. */
+  /** When the stock runs out at the present rate: a dashed line from now to then. */
   ahead?: { at: number; label: string } | undefined
   startLabel: string
   endLabel: string
@@ -22,7 +22,7 @@ export type BalancePlotProps = {
 
 const percent = (part: number): string => `${(part * 100).toFixed(2)}%`
 
-/** Stock over time as steps. Lines are an SVG stretched to the box; shapes and letters lie over it unstretched. */
+/** Stock over time as steps. Lines are an SVG stretched to the box; shapes and letters are above it unstretched. */
 export const BalancePlot = (props: BalancePlotProps) => {
   const { points, minimum, receipts = [], counts = [], ahead } = props
   const first = points[0]

@@ -6,14 +6,14 @@ export type CompositionPart = {
   name: string
   /** Percent of the whole, for drawing. */
   share: number
-  /** The share as people read it. */
+  /** The formatted share. */
   text: string
 }
 
-/** How many parts have a fill of their own; the rest share the last one. */
+/** How many parts have their own fill; the rest share the last one. */
 const FILLS = 5
 
-/** The fill of the n-th line: its swatch, its layer and its segment always agree. */
+/** The fill of the n-th line: its swatch, its layer and its segment always match. */
 export function fillOf(index: number): string {
   return styles[`fill${Math.min(index, FILLS - 1)}`] ?? ''
 }
@@ -22,12 +22,12 @@ export type CompositionBarProps = {
   parts: readonly CompositionPart[]
   /** The whole composition in words. */
   label: string
-  /** Percent that is missing of 100; below zero: too much. */
+  /** The percent missing of 100; below zero: too much. */
   missing?: number | undefined
   tall?: boolean | undefined
 }
 
-/** What something is made of: a segment for each part, told apart by its fill. */
+/** A composition: a segment for each part, distinct by its fill. */
 export const CompositionBar = ({ parts, label, missing = 0, tall }: CompositionBarProps) => (
   <div className={classes(styles.bar, tall && styles.tall)} role="img" aria-label={label}>
     {parts.map(({ key, share, text }, index) =>
@@ -42,15 +42,13 @@ export const CompositionBar = ({ parts, label, missing = 0, tall }: CompositionB
   </div>
 )
 
-/** From this share on its number has room in the segment. */
+/** From this share on, the number fits into the segment. */
 const ROOM = 30
 
-/** The swatch of a line. */
 export const Swatch = ({ index }: { index: number }) => (
   <span className={classes(styles.swatch, fillOf(index))} aria-hidden="true" />
 )
 
-/** The swatch of what is missing. */
 export const GapSwatch = () => <span className={classes(styles.swatch, styles.gapSwatch)} aria-hidden="true" />
 
 /** A recipe as layers, from the bottom: the lead of its row. */

@@ -3,7 +3,7 @@ import styles from './growth.module.css'
 
 export type GrowthLine = {
   readonly id: string
-  /** Stands at the end of the line. */
+  /** Shown at the end of the line. */
   readonly label: string
   /** `percent` from 0 to 100, in the order of their days. */
   readonly points: readonly { readonly day: number; readonly percent: number }[]
@@ -11,7 +11,7 @@ export type GrowthLine = {
 
 export type GrowthPlotProps = {
   lines: readonly GrowthLine[]
-  /** Where others were meanwhile, in the order of their days. */
+  /** The range of other dishes, in the order of their days. */
   band?: readonly { readonly day: number; readonly low: number; readonly high: number }[] | undefined
   /** The last day of the scale. */
   end: number
@@ -21,10 +21,10 @@ export type GrowthPlotProps = {
   description: string
 }
 
-/** Lines are told apart by their dashes, not by colour alone. */
+/** Lines differ by their dashes, not only by colour. */
 const DASHES = [undefined, styles.dashed, styles.dotted, styles.long, styles.mixed]
 
-/** How far series are, day by day: one line each from 0 on day 0, its name at its end. */
+/** The growth of series by day: one line each from 0 on day 0, its name at its end. */
 export const GrowthPlot = ({ lines, band = [], end, startLabel, endLabel, description }: GrowthPlotProps) => {
   const x = (day: number) => (day / Math.max(1, end)) * 1000
   const y = (percent: number) => 1000 - percent * 10

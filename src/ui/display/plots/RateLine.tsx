@@ -12,7 +12,7 @@ export type RateLineProps = {
   label: string
 }
 
-/** A rate with its interval beside a usual one. Never a bar from zero: few dishes say little. */
+/** A rate with its interval beside a usual one. Never a bar from zero, because a few dishes prove little. */
 export const RateLine = ({ rate, low, high, usual, end, label }: RateLineProps) => {
   const at = (share: number) => `${Math.min(100, (share / end) * 100)}%`
   const isBad = low > usual

@@ -9,7 +9,7 @@ export type SummaryProps = {
   facts: readonly { label: string; value: string }[]
 }
 
-/** The head of a stocked record: number, plot, totals under one another on a phone; number and totals left of the plot where it is wide. */
+/** The head of a stocked record: number, plot and totals in one column; on wide screens number and totals are on the left. */
 export const Summary = ({ number, plot, facts }: SummaryProps) => (
   <div className={styles.holder}>
     <div className={plot === undefined ? styles.single : styles.summary}>

@@ -3,7 +3,7 @@ import styles from './numbers.module.css'
 
 export type BigNumberProps = { value: string; unit?: string | undefined; label?: string | undefined; aside?: ReactNode }
 
-/** The one number of a screen: loud digits, quiet unit. */
+/** The main number of a screen: large digits, quiet unit. */
 export const BigNumber = ({ value, unit, label, aside }: BigNumberProps) => (
   <div>
     {label !== undefined && <p className={styles.label}>{label}</p>}
@@ -21,7 +21,7 @@ export const BigNumber = ({ value, unit, label, aside }: BigNumberProps) => (
   </div>
 )
 
-/** How many letters number and unit have: a long number is as large as the window has room for. */
+/** The letters of number and unit: a long number is as large as the window allows. */
 const lengths = (value: string, unit = ''): CSSProperties & Record<`--${string}`, number> => ({
   '--letters': value.length,
   '--unit-letters': unit.length,

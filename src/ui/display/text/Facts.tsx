@@ -10,7 +10,6 @@ export type FactsProps = {
   layout?: 'rows' | 'columns' | undefined
 }
 
-/** Labelled values of a record. */
 export const Facts = ({ items, layout = 'rows' }: FactsProps) => (
   <div className={styles.holder}>
     <dl className={layout === 'rows' ? styles.rows : styles.columns}>

@@ -3,14 +3,14 @@ import styles from './one-time-code.module.css'
 
 export type OneTimeCodeProps = {
   code: string
-  /** The part of its life that is left, 0 to 1. */
+  /** The remaining part of its life, 0 to 1. */
   left: number
-  /** What the ring says in words: '8 min, works once'. */
+  /** The ring in words: '8 min, works once'. */
   note: ReactNode
   action?: ReactNode
 }
 
-/** A code to read aloud or to type from another screen: large, in two threes, with the time it has left. */
+/** A code to read aloud or to type from another screen: large, in two groups of three, with its remaining time. */
 export const OneTimeCode = ({ code, left, note, action }: OneTimeCodeProps) => {
   const half = Math.ceil(code.length / 2)
   return (

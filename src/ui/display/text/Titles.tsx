@@ -5,11 +5,11 @@ import styles from './titles.module.css'
 export type LargeTitleProps = {
   title: string
   subtitle?: string | undefined
-  /** Whether it is the page's heading, where the shell shows none. */
+  /** Whether it is the page's heading, if the shell shows none. */
   heading?: boolean | undefined
 }
 
-/** The headline of home: drawn large in both looks. */
+/** The headline of home: large in both looks. */
 export const LargeTitle = ({ title, subtitle, heading }: LargeTitleProps) => (
   <div className={styles.head}>
     {heading ? <h1 className={styles.large}>{title}</h1> : <p className={styles.large}>{title}</p>}
@@ -22,7 +22,7 @@ export type RecordHeadProps = {
   code?: string | undefined
   marks?: ReactNode
   line?: ReactNode
-  /** Buttons right of the title where there is room. */
+  /** Buttons right of the title, if there is room. */
   actions?: ReactNode
   level?: 1 | 2 | undefined
 }
