@@ -16,8 +16,8 @@ import { flush, newWriteSet, type WriteSet } from '../write/write-set'
 import { gesture, type Tell } from './gesture'
 import { draftIntent, type Planned, planDraft, startWorking, type Working } from './plan-save'
 import { relatedRecords } from './related-records'
-import { withoutCopies } from './room'
 import { readSnapshot, type Snapshot, scopeOf } from './snapshot'
+import { withoutCopies } from './storage-reserve'
 
 /**
  * Carries out one gesture: all of its intents or none. Several intents become one group, sent whole.

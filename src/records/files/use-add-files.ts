@@ -31,7 +31,7 @@ export function useAddFiles(accept: readonly Extension[], room: number) {
       id: 'files.pixels',
       message: `This image has more than ${million} million pixels. Choose a smaller one.`,
     }),
-    room: t({
+    storage: t({
       id: 'files.room',
       message: 'Device storage is full, so the file was not saved. Free up space and choose it again.',
     }),

@@ -1,7 +1,7 @@
 /** From a file that a person chose to the name that a record may have: scaled, hashed, kept on the device. */
 import { keepChosen } from '../../data/files/files'
-import { isOutOfRoom } from '../../data/save/out-of-room'
-import { withoutCopies } from '../../data/save/room'
+import { isStorageFull } from '../../data/save/storage-full'
+import { withoutCopies } from '../../data/save/storage-reserve'
 import { type Extension, MAX_FILE_BYTES, PICTURES, SNIFFED_BYTES, sniffed } from '../../domain/kit/files'
 import type { Replica } from '../replica/replica'
 import { digestOf } from './digest'
@@ -9,11 +9,11 @@ import { scalePicture } from './scale-picture'
 
 /**
  * `kind`: no picture that can be read here, and no document; `size`: a document over the limit; `pixels`: a picture over its own;
- * `room`: the device is full.
+ * `storage`: the device is full.
  */
 export type ChosenFile =
   | { readonly ok: true; readonly name: string }
-  | { readonly ok: false; readonly reason: 'kind' | 'size' | 'pixels' | 'room' }
+  | { readonly ok: false; readonly reason: 'kind' | 'size' | 'pixels' | 'storage' }
 
 /** `accept`: the kinds that the field takes. */
 export async function chooseFile(
@@ -36,7 +36,7 @@ export async function keepBytes(
   try {
     await withoutCopies(db, () => keepChosen(db, digest, bytes, now()))
   } catch (error) {
-    if (isOutOfRoom(error)) return { ok: false, reason: 'room' }
+    if (isStorageFull(error)) return { ok: false, reason: 'storage' }
     throw error
   }
   return { ok: true, name: `${digest}.${extension}` }

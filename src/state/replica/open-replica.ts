@@ -6,7 +6,7 @@ import { databaseName, type PinsetDb, rowsOf } from '../../data/db'
 import type { SaveContext, SaveOutcome } from '../../data/intent'
 import { ensureDevice, readMeta } from '../../data/meta'
 import { openDatabase } from '../../data/open/open-database'
-import { isOutOfRoom } from '../../data/save/out-of-room'
+import { isStorageFull } from '../../data/save/storage-full'
 import { registry } from '../../domain/entities/registry'
 import { type MakeId, makeId } from '../../domain/ids'
 import type { Registry } from '../../domain/kit/entity'
@@ -19,7 +19,7 @@ import { primeWhole } from './whole'
 
 function kept<T>(writing: PromiseLike<T>): Promise<T> {
   return Promise.resolve(writing).catch((cause: unknown) => {
-    throw isOutOfRoom(cause) ? new NotSaved('no room', { cause }) : cause
+    throw isStorageFull(cause) ? new NotSaved('storage full', { cause }) : cause
   })
 }
 
@@ -118,7 +118,7 @@ function makeReplica(db: PinsetDb, entities: Registry, user: string, device: str
       const { retryNow } = await import('../../data/engine/outbox')
       // Without room the back-offs of single entries stay; the engine makes room where it can.
       await retryNow(db).catch((error: unknown) => {
-        if (!isOutOfRoom(error)) throw error
+        if (!isStorageFull(error)) throw error
       })
       wake('manual')
     },

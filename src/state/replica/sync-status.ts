@@ -5,7 +5,7 @@ import type { PinsetDb } from '../../data/db'
 import { type EngineNote, type PauseReason, readMeta } from '../../data/meta'
 import { countWork } from '../../data/read/count-work'
 import type { Wholeness } from '../../data/read/whole'
-import { useRoom } from '../device/room'
+import { useStorageFull } from '../device/storage-full'
 import { countElsewhere, isLongUnsent, oldestUnsent } from './open-work'
 import { useReplica } from './replica'
 import { useWhole } from './whole'
@@ -100,7 +100,7 @@ export function isKnown(status: SyncStatus): boolean {
 export function useSyncStatus(): SyncStatus {
   const replica = useReplica()
   const { db, registry, user } = replica
-  const isFull = useRoom().isFull
+  const isFull = useStorageFull().isFull
   const whole = useWhole()
   return useLiveQuery(
     async () => {

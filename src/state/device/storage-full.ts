@@ -3,11 +3,11 @@ import { proxy, useSnapshot } from 'valtio'
 
 const state = proxy({ isFull: false })
 
-export function useRoom(): { readonly isFull: boolean } {
+export function useStorageFull(): { readonly isFull: boolean } {
   return useSnapshot(state)
 }
 
 /** Called by the bridge after each run of the engine. */
-export function setRoom(isFull: boolean): void {
+export function setStorageFull(isFull: boolean): void {
   state.isFull = isFull
 }

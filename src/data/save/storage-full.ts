@@ -1,6 +1,6 @@
 /** Whether a write failed for want of room; the error may stand inside others. */
-export function isOutOfRoom(error: unknown, depth = 4): boolean {
+export function isStorageFull(error: unknown, depth = 4): boolean {
   if (typeof error !== 'object' || error === null || depth === 0) return false
   if ('name' in error && error.name === 'QuotaExceededError') return true
-  return isOutOfRoom('inner' in error ? error.inner : 'cause' in error ? error.cause : undefined, depth - 1)
+  return isStorageFull('inner' in error ? error.inner : 'cause' in error ? error.cause : undefined, depth - 1)
 }

@@ -5,7 +5,7 @@
  */
 import type { PinsetDb } from '../db'
 import { dropCopies } from '../files/files'
-import { isOutOfRoom } from './out-of-room'
+import { isStorageFull } from './storage-full'
 
 const RESERVE = 'reserve'
 /** Enough for the marks, answers and rows of a few full pushes. */
@@ -21,13 +21,13 @@ export async function keepReserve(db: PinsetDb): Promise<boolean> {
   const noise = new Uint8Array(RESERVE_BYTES)
   for (let from = 0; from < noise.length; from += CHUNK) crypto.getRandomValues(noise.subarray(from, from + CHUNK))
   await db.blobs.put({ sha256: RESERVE, bytes: noise.buffer }).catch((error: unknown) => {
-    if (!isOutOfRoom(error)) throw error
+    if (!isStorageFull(error)) throw error
   })
   return true
 }
 
 /** Makes room for unsent work: drops copies of files, the reserve and the outcomes that nobody needs to see. False when there is neither. */
-function freeRoom(db: PinsetDb): Promise<boolean> {
+function freeStorage(db: PinsetDb): Promise<boolean> {
   return db.transaction('rw', db.blobs, db.uploads, db.results, async () => {
     // What the server has too comes back when it is asked for.
     const copies = await dropCopies(db, 0)
@@ -42,17 +42,17 @@ export async function withoutCopies<T>(db: PinsetDb, attempt: () => Promise<T>):
   try {
     return await attempt()
   } catch (error) {
-    if (!isOutOfRoom(error) || (await dropCopies(db, 0)) === 0) throw error
+    if (!isStorageFull(error) || (await dropCopies(db, 0)) === 0) throw error
     return attempt()
   }
 }
 
 /** Tries it once more where the first try found no room and some could be made; `again` prepares for that. */
-export async function withRoom<T>(db: PinsetDb, attempt: () => Promise<T>, again: () => void): Promise<T> {
+export async function withFreedStorage<T>(db: PinsetDb, attempt: () => Promise<T>, again: () => void): Promise<T> {
   try {
     return await attempt()
   } catch (error) {
-    if (!isOutOfRoom(error) || !(await freeRoom(db))) throw error
+    if (!isStorageFull(error) || !(await freeStorage(db))) throw error
     again()
     return attempt()
   }
