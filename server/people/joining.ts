@@ -47,7 +47,7 @@ async function openInvite(context: Context, tx: Tx, given: string): Promise<Invi
 }
 
 /** POST /invites/open: what the code is good for. */
-export async function lookAtInvite(context: Context, request: ApiRequest): Promise<ApiResponse> {
+export async function showInvite(context: Context, request: ApiRequest): Promise<ApiResponse> {
   const given = readBody(openBody, request.body)
   await checkCode(context, given.code, request)
   const body = await context.store.write(async (tx): Promise<OpenedInvite> => {

@@ -4,7 +4,7 @@
  */
 import Dexie, { type Table } from 'dexie'
 import type { Factories } from '../db'
-import { DEVICE_DATABASE } from './device-look'
+import { DEVICE_DATABASE } from './device-snapshot'
 import type { Lock, Sealed } from './locks'
 
 export type SessionRow = {

@@ -1,19 +1,19 @@
 /** What there is to look at on the bench today: sterility checks, agar past its day, and dishes that nobody looked at for days. */
 import { dateIn, daysBetween } from '../clock'
 import type { Values } from '../kit/field'
-import { foldParts, isLook, type Part } from './dish-fold'
+import { foldParts, isStateObservation, type Part } from './dish-fold'
 import { byAgar, trayOf } from './petri'
 import { begunAt, partsIn, type Series, standingIn } from './series'
 
 /** Contamination of poured agar shows within so many days at room temperature. */
 export const CHECK_AFTER_DAYS = 3
 /** Dishes that grow are looked at as often as this. */
-export const LOOK_EVERY_DAYS = 3
+export const OBSERVE_EVERY_DAYS = 3
 
 export type BenchRow = Values & { readonly id: string }
 
 export type BenchDuty = {
-  readonly kind: 'failed' | 'check' | 'expired' | 'look'
+  readonly kind: 'failed' | 'check' | 'expired' | 'observe'
   readonly series: Series<BenchRow>
   /** Of the series: since it was poured or inoculated. */
   readonly day: number
@@ -52,9 +52,9 @@ function isWaitedFor({ state }: Part): boolean {
 }
 
 /** When somebody last said how dishes are. What was undone was no look. */
-function lastLook(series: Series, observations: readonly Values[]): string | undefined {
+function lastObserved(series: Series, observations: readonly Values[]): string | undefined {
   return standingIn(series, observations)
-    .filter(({ observation }) => isLook(observation))
+    .filter(({ observation }) => isStateObservation(observation))
     .map(({ observation }) => String(observation.observed_at))
     .toSorted()
     .at(-1)
@@ -91,14 +91,14 @@ export function dutiesOf({ agars, petris, seen, usual, today, zone }: Bench): Be
     const told = seen.get(row.id) ?? []
     const count = waitedFor(series).length
     const day = daysSince(begunAt(series))
-    const rested = daysSince(lastLook(series, told) ?? begunAt(series))
+    const rested = daysSince(lastObserved(series, told) ?? begunAt(series))
     if (count === 0 || day === undefined || rested === undefined) return []
     const expected = usual.get(takesAs(series))
     // Past the strain's usual day the dishes are looked at every day: what is grown over is stored or goes on.
     const isRipe = expected !== undefined && day >= expected && rested > 0
-    if (rested < LOOK_EVERY_DAYS && !isRipe) return []
-    const late = Math.max(rested - LOOK_EVERY_DAYS, isRipe ? day - expected : 0)
-    return [{ kind: 'look', series, day, late, count, expected }]
+    if (rested < OBSERVE_EVERY_DAYS && !isRipe) return []
+    const late = Math.max(rested - OBSERVE_EVERY_DAYS, isRipe ? day - expected : 0)
+    return [{ kind: 'observe', series, day, late, count, expected }]
   })
   return [...ofAgar, ...ofPetri].sort((a, b) => b.late - a.late || (a.series.row.id < b.series.row.id ? -1 : 1))
 }

@@ -4,7 +4,7 @@ import { codeKey } from '../kit/code-key'
 import type { Values } from '../kit/field'
 import { isFinal } from '../kit/part-states'
 import { nameOf } from '../rules/relations'
-import { foldParts, isLook, type Part, standing } from './dish-fold'
+import { foldParts, isStateObservation, type Part, standing } from './dish-fold'
 import { type Case, type GroupName, keysOf, type Shares } from './groups'
 import { begunAt, bySeries, ownState, parentEntries, partsIn, type Series, takenFor } from './series'
 
@@ -56,9 +56,9 @@ function isYoung(series: Series, today: string, zone: string): boolean {
 }
 
 /** The dishes that a look at their growth named. */
-function lookedAt(observations: readonly Values[]): ReadonlySet<number> {
-  const looks = standing(observations).filter(({ observation }) => isLook(observation))
-  return new Set(looks.flatMap(({ numbers }) => numbers))
+function observedIn(observations: readonly Values[]): ReadonlySet<number> {
+  const seen = standing(observations).filter(({ observation }) => isStateObservation(observation))
+  return new Set(seen.flatMap(({ numbers }) => numbers))
 }
 
 /** Every dish of the series, in their order. */
@@ -69,7 +69,7 @@ export function everyDish({ all, named, uses = [], observations, today, zone, us
     const { row } = series
     const seen = seenOf.get(row.id) ?? []
     const shares = sharesOf(series, { named, packages, zone, userId })
-    const looked = lookedAt(seen)
+    const seenNumbers = observedIn(seen)
     const other = isYoung(series, today, zone) || ownState(series) === 'discarded' ? 'unknown' : 'silent'
     return partsIn(series, foldParts(seen)).map((part) => ({
       seriesId: row.id,
@@ -78,7 +78,7 @@ export function everyDish({ all, named, uses = [], observations, today, zone, us
       isBad: part.isContaminated,
       shares,
       part,
-      look: part.isContaminated || looked.has(part.number) ? 'seen' : other,
+      observed: part.isContaminated || seenNumbers.has(part.number) ? 'seen' : other,
     }))
   })
 }
@@ -89,7 +89,7 @@ export function everyDish({ all, named, uses = [], observations, today, zone, us
  */
 export function casesOf(bench: Bench): BenchCase[] {
   const all = everyDish(bench)
-  const told = new Set(all.flatMap(({ seriesId, look }) => (look === 'unknown' ? [] : [seriesId])))
+  const told = new Set(all.flatMap(({ seriesId, observed }) => (observed === 'unknown' ? [] : [seriesId])))
   return all.filter(({ seriesId }) => told.has(seriesId))
 }
 

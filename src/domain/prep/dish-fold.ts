@@ -59,7 +59,7 @@ export function standing<T extends Values>(observations: readonly T[]): readonly
 }
 
 /** Whether an observation says how parts are: a photo, a note or a quarantine does not. */
-export function isLook({ status, colonized_percent: percent }: Values): boolean {
+export function isStateObservation({ status, colonized_percent: percent }: Values): boolean {
   return typeof status === 'string' || typeof percent === 'number'
 }
 

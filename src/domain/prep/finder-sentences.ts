@@ -100,7 +100,9 @@ export function apartOf(cases: readonly Case[], seriesId: string): Factor[] {
   if (!own) return []
   const factors = FACTORS.filter((factor) => factor !== 'series').filter((factor) => {
     const shared = new Set(
-      cases.flatMap((one) => (one.seriesId === seriesId || one.look === 'unknown' ? [] : keysOf(one.shares[factor]))),
+      cases.flatMap((one) =>
+        one.seriesId === seriesId || one.observed === 'unknown' ? [] : keysOf(one.shares[factor]),
+      ),
     )
     return keysOf(own.shares[factor]).some((key) => !shared.has(key))
   })

@@ -19,7 +19,7 @@ export type Factor = (typeof FACTORS)[number]
  * `seen`: somebody looked at the dish. `silent`: nobody did, though contamination would show by now. `unknown`: nobody did, and nothing
  * follows from that: it is too early, or the series was thrown away whole.
  */
-export type Look = 'seen' | 'silent' | 'unknown'
+export type Observed = 'seen' | 'silent' | 'unknown'
 
 /** A dish as the finder sees it. */
 export type Case = {
@@ -27,7 +27,7 @@ export type Case = {
   readonly number: number
   readonly isBad: boolean
   /** A contaminated dish was seen. */
-  readonly look: Look
+  readonly observed: Observed
   /** What it shares with others: by factor, a key. */
   readonly shares: Shares
 }
@@ -114,11 +114,11 @@ export function tallyOf(cases: readonly Case[]): Tally {
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] }
 
-function addTo(tally: Mutable<Tally>, { isBad, look }: Case): void {
+function addTo(tally: Mutable<Tally>, { isBad, observed }: Case): void {
   tally.count += 1
   if (isBad) tally.bad += 1
-  else if (look !== 'seen') tally.unseen += 1
-  if (!isBad && look === 'unknown') tally.unknown += 1
+  else if (observed !== 'seen') tally.unseen += 1
+  if (!isBad && observed === 'unknown') tally.unknown += 1
 }
 
 type Growing = Mutable<Bundle> & { readonly members: number[]; readonly shares: Shares }

@@ -2,10 +2,10 @@
 import { proxy, ref, useSnapshot } from 'valtio'
 
 /** What looking for a newer version came to; `found`: it is asked about, or the page loads anew; `loading`: it will be asked about. */
-export type UpdateLook = 'found' | 'loading' | 'none' | 'unreachable'
+export type UpdateCheck = 'found' | 'loading' | 'none' | 'unreachable'
 
 const state = proxy<{ isWaiting: boolean; activate?: () => void }>({ isWaiting: false })
-let look: (() => Promise<UpdateLook>) | undefined
+let check: (() => Promise<UpdateCheck>) | undefined
 
 export function useUpdate(): { readonly isWaiting: boolean } {
   return useSnapshot(state)
@@ -34,11 +34,11 @@ export function acceptUpdate(): void {
 }
 
 /** Called by the bridge: how a newer version is looked for. */
-export function installUpdateLook(next: () => Promise<UpdateLook>): void {
-  look = next
+export function installUpdateCheck(next: () => Promise<UpdateCheck>): void {
+  check = next
 }
 
 /** A person's word: the server does not understand this version any more. */
-export async function lookForUpdate(): Promise<UpdateLook> {
-  return (await look?.()) ?? 'unreachable'
+export async function checkForUpdate(): Promise<UpdateCheck> {
+  return (await check?.()) ?? 'unreachable'
 }

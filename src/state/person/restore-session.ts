@@ -3,7 +3,7 @@
  * network. Apart from session.ts because the first paint needs this and nothing of that.
  */
 import type { AccountRow } from '../../data/open/device-db'
-import { lookAtDevice } from '../../data/open/device-look'
+import { readDevice } from '../../data/open/device-snapshot'
 import { timeToRest } from '../phone/rest'
 import { forgetInMemory, rememberInMemory } from './session-store'
 
@@ -24,7 +24,7 @@ export async function restoreSession(): Promise<void> {
 }
 
 async function readStored(): Promise<{ account: AccountRow; token: string; mark?: string } | undefined> {
-  const { session: stored, accounts } = await lookAtDevice()
+  const { session: stored, accounts } = await readDevice()
   if (!stored?.isRemember || stored.token === undefined) return undefined
   // Nobody was at the phone for long: a start asks who is there, as an open page would have.
   const isRested = (timeToRest() ?? 1) <= 0

@@ -1,4 +1,4 @@
-// Pictures with one brightness a pixel, the material of looks.ts. Pure arithmetic, no canvas. The caller keeps the buffers:
+// Pictures with one brightness a pixel, the material of filters.ts. Pure arithmetic, no canvas. The caller keeps the buffers:
 // at fifteen frames a second, fresh ones would be a hundred megabytes a second.
 
 import type { Frame } from './frame'

@@ -118,7 +118,7 @@ describe('what the reader is shown', () => {
   // Of a frame of 100 pixels: half of it, all of it, its middle 60 doubled.
   const first = ['zxing', 'zxing 50', 'zxing 100', 'zxing 120']
 
-  it('the first miss gets the looks that read most, the next four one row each', async () => {
+  it('the first miss gets the filters that read most, the next four one row each', async () => {
     const log: string[] = []
     const pipeline = missing(log)
     await repeat(6, () => pipeline.decode(frame, 'frame'))
@@ -169,7 +169,7 @@ describe('what the reader is shown', () => {
     expect(log).toEqual([])
   })
 
-  it('what was read begins the looks anew, and so does a change of what is looked for', async () => {
+  it('what was read restarts the filters, and so does a change of what is looked for', async () => {
     const log: string[] = []
     const texts: string[] = []
     const pipeline = pipelineWith(answering(texts, log, 'zxing'))
@@ -199,18 +199,18 @@ describe('what the reader is shown', () => {
     expect(log).toEqual(['zxing'])
   })
 
-  it('after ten seconds without a code every second frame goes without further looks, the other ones still get all', async () => {
+  it('after ten seconds without a code every second frame goes without filters, the other ones still get all', async () => {
     const log: string[] = []
     const pipeline = missing(log)
     await repeat(TIRED_AFTER_MISSES, () => pipeline.decode(frame, 'frame'))
     log.length = 0
     await repeat(8, () => pipeline.decode(frame, 'frame'))
     expect(log.filter((name) => name === 'zxing')).toHaveLength(8)
-    const count = (look: string) => log.filter((name) => name === look).length
+    const count = (filter: string) => log.filter((name) => name === filter).length
     expect([count('zxing 50'), count('zxing 100'), count('zxing 120')]).toEqual([3, 4, 1])
   })
 
-  it('a code that a further look read is no miss: nobody is tired of a label that is read', async () => {
+  it('a code that a filter read is no miss: nobody is tired of a label that is read', async () => {
     const log: string[] = []
     const inCopies: Reader = async ({ width }, _formats, depth) => {
       log.push(depth === 'copy' ? `zxing ${width}` : 'zxing')
@@ -223,7 +223,7 @@ describe('what the reader is shown', () => {
     expect(log).toEqual([...first, ...first, ...first, ...first])
   })
 
-  it('barcodes get no further looks: their check digit proves too little', async () => {
+  it('barcodes get no filters: their check digit proves too little', async () => {
     const log: string[] = []
     const pipeline = missing(log)
     pipeline.setFormats('barcode')

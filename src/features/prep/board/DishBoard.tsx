@@ -29,11 +29,11 @@ export type DishBoardProps = {
   mark: MarkDishes
   onOpen: (number: number) => void
   /** Where the dish with the focus is shown beside the grid. */
-  onLook: ((number: number) => void) | undefined
+  onFocusDish: ((number: number) => void) | undefined
 }
 
 /** The grid with its verbs: choose a verb, then tap dishes; or choose dishes, then a verb. Holding a dish opens it. */
-export const DishBoard = ({ dishes: all, mark, onOpen, onLook }: DishBoardProps) => {
+export const DishBoard = ({ dishes: all, mark, onOpen, onFocusDish }: DishBoardProps) => {
   const { t } = useLingui()
   const words = useDishWords()
   const [brush, setBrush] = useState<PartState>()
@@ -94,7 +94,7 @@ export const DishBoard = ({ dishes: all, mark, onOpen, onLook }: DishBoardProps)
           onTap={tap}
           onHold={onOpen}
           onExtend={(numbers) => setChosen(new Set([...picked, ...numbers]))}
-          onFocus={onLook}
+          onFocus={onFocusDish}
         />
         <DishBrush
           label={t({ id: 'petri.verbs', message: 'Mark as' })}

@@ -2,7 +2,7 @@ import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { useEffect, useState } from 'react'
 import { readStorageFacts, useStorageFacts } from '../../../state/device/storage'
-import { lookForUpdate } from '../../../state/device/update'
+import { checkForUpdate } from '../../../state/device/update'
 import { ANSWERERS_PAGE, useStranger } from '../../../state/device/who-answers'
 import { isLongUnsent } from '../../../state/replica/open-work'
 import { useReplica } from '../../../state/replica/replica'
@@ -101,9 +101,9 @@ function StrangersPage() {
 function LookForUpdate() {
   const { t } = useLingui()
   const [busy, setBusy] = useState(false)
-  const look = async () => {
+  const check = async () => {
     setBusy(true)
-    const found = await lookForUpdate()
+    const found = await checkForUpdate()
     setBusy(false)
     if (found === 'loading') toastSuccess(t({ id: 'sync.update.loading', message: 'Loading the new version' }))
     if (found === 'none') toastError(t({ id: 'sync.update.none', message: 'No newer version yet' }))
@@ -111,7 +111,7 @@ function LookForUpdate() {
       toastError(t({ id: 'sync.update.unreachable', message: 'The server is not responding' }))
   }
   return (
-    <Button blocked={busy} onClick={() => void look()}>
+    <Button blocked={busy} onClick={() => void check()}>
       {t({ id: 'sync.update', message: 'Update' })}
     </Button>
   )

@@ -4,13 +4,13 @@
  */
 import type { AccountRow, SessionRow } from './device-db'
 
-export type DeviceLook = { readonly session: SessionRow | undefined; readonly accounts: readonly AccountRow[] }
+export type DeviceSnapshot = { readonly session: SessionRow | undefined; readonly accounts: readonly AccountRow[] }
 
 export const DEVICE_DATABASE = 'pinset-device'
-const NOTHING: DeviceLook = { session: undefined, accounts: [] }
+const NOTHING: DeviceSnapshot = { session: undefined, accounts: [] }
 
 /** Rejects when the storage cannot be used. */
-export async function lookAtDevice(): Promise<DeviceLook> {
+export async function readDevice(): Promise<DeviceSnapshot> {
   const db = await openIfThere()
   if (!db) return NOTHING
   try {
