@@ -8,7 +8,7 @@ import { modeOf } from './recipe-lines'
  * Percent by the path of a line (`2.0` is the first line of the third): of the dry weight where the recipe counts water, else
  * of the weight as weighed in. A recipe in shares says its own. A line without a weight has none.
  */
-export function sharesOf(recipe: Values, makeup: Makeup): ReadonlyMap<string, Micro> {
+export function linePercents(recipe: Values, makeup: Makeup): ReadonlyMap<string, Micro> {
   const key = makeup.water ? 'dry' : 'grams'
   // The basis of a recipe in shares is 1 g, also while the shares do not sum to 100.
   const whole = modeOf(recipe) === 'percent' && !makeup.water ? UNITY : makeup[key]

@@ -68,7 +68,7 @@ export function everyDish({ all, named, uses = [], observations, today, zone, us
   return all.flatMap((series) => {
     const { row } = series
     const seen = seenOf.get(row.id) ?? []
-    const shares = sharesOf(series, { named, packages, zone, userId })
+    const shares = factorsOf(series, { named, packages, zone, userId })
     const seenNumbers = observedIn(seen)
     const other = isYoung(series, today, zone) || ownState(series) === 'discarded' ? 'unknown' : 'silent'
     return partsIn(series, foldParts(seen)).map((part) => ({
@@ -112,7 +112,7 @@ function packagesOf(uses: readonly Values[]): ReadonlyMap<string, readonly strin
 
 type Known = Pick<Bench, 'named' | 'zone' | 'userId'> & { readonly packages: ReadonlyMap<string, readonly string[]> }
 
-function sharesOf(series: Series<CaseRow>, { named, packages, zone, userId }: Known): Shares {
+function factorsOf(series: Series<CaseRow>, { named, packages, zone, userId }: Known): Shares {
   const { row } = series
   const { shares } = series.definition.series
   const parents = parentEntries(series)
