@@ -88,7 +88,7 @@ function PersonState({ person: { unsent, needs, lastSeen, ended } }: { person: P
   const format = useFormat()
   if (needs > 0) {
     return (
-      <Mark tone="agar" icon="exclamation">
+      <Mark tone="amber" icon="exclamation">
         {t({ id: 'who.needs', message: plural(needs, { one: '# needs a decision', other: '# need a decision' }) })}
       </Mark>
     )

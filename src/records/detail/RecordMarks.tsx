@@ -16,7 +16,7 @@ export const RecordMarks = ({ row, archive }: { row: StoredRow; archive?: string
       {isArchived(row, archive) && !row.deleted_at && <ArchivedMark />}
       {row._a ? (
         <LinkTo to={{ path: '/sync', search: { open: row.id } }}>
-          <Mark tone="agar" icon="exclamation">
+          <Mark tone="amber" icon="exclamation">
             {t({ id: 'records.mark.refused', message: 'Needs your decision' })}
           </Mark>
         </LinkTo>

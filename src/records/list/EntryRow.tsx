@@ -49,7 +49,7 @@ export const EntryRow = memo((props: EntryRowProps) => {
       link={to && linkTo(to, true)}
       mark={
         entry.row._a ? (
-          <Mark tone="agar">{t({ id: 'records.mark.refused', message: 'Needs your decision' })}</Mark>
+          <Mark tone="amber">{t({ id: 'records.mark.refused', message: 'Needs your decision' })}</Mark>
         ) : props.isUndone ? (
           <Mark tone="neutral" icon="undo">
             {t({ id: 'records.mark.undone', message: 'Undone' })}

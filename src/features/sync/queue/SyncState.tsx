@@ -69,10 +69,10 @@ export function SyncState({ work, now }: { work: Work; now: number }) {
 }
 
 function StateIcon({ work, isAway, isFull }: { work: Work; isAway: boolean; isFull: boolean }) {
-  if (isFull && work.waiting.length > 0) return <LeadIcon icon="warning" tone="agar" />
+  if (isFull && work.waiting.length > 0) return <LeadIcon icon="warning" tone="amber" />
   if (isAway) return <LeadIcon icon="offline" tone="neutral" />
   if (work.unsent > 0) return <LeadIcon icon="unsent" tone="neutral" />
-  if (work.refused.length > 0) return <LeadIcon icon="exclamation" tone="agar" />
+  if (work.refused.length > 0) return <LeadIcon icon="exclamation" tone="amber" />
   return <LeadIcon icon="synced" tone="tint" />
 }
 
