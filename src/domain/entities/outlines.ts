@@ -1,4 +1,7 @@
-/** The outlines of all entities with screens. The build evaluates this module (server/build/built-outlines.mjs): an entry with them has no definition. */
+/**
+ * The outlines of all entities with screens. The build evaluates this module (server/build/built-outlines.mjs), so the app's entry
+ * contains outlines without the definitions.
+ */
 import { outlineOf } from '../kit/outline'
 import { registry } from './registry'
 
