@@ -1,7 +1,7 @@
 /**
- * The replica: one IndexedDB database per user, opened with strict durability, so that "saved" is said only after the
- * bytes are safe. Tables come from the entity definitions. Outbox, attention, blobs and uploads may only ever gain things in an
- * upgrade: they hold work that exists nowhere else.
+ * The replica: one IndexedDB database per user. It uses strict durability, so that "saved" is shown only after the bytes are on the disk.
+ * Tables come from the entity definitions. An upgrade never removes anything from outbox, attention, blobs and uploads, because their
+ * content exists nowhere else.
  */
 import type { Dexie, Table } from 'dexie'
 import type { EntityDefinition } from '../domain/kit/entity'
@@ -16,7 +16,7 @@ export type MetaRow = { readonly key: string; readonly value: unknown }
 export type PinsetDb = Dexie & {
   readonly shadow: Table<ShadowRow, [string, string]>
   readonly outbox: Table<Mutation, number>
-  /** The refusals; tables and states keep the names that every build reads. */
+  /** The refusals. Tables and states keep the names that every build reads. */
   readonly attention: Table<StoredRefusal, string>
   readonly results: Table<ResultEntry, number>
   readonly blobs: Table<StoredFile, string>
@@ -24,7 +24,7 @@ export type PinsetDb = Dexie & {
   readonly meta: Table<MetaRow, string>
   readonly stock: Table<StockRow, string>
   readonly entities: readonly EntityDefinition[]
-  /** Told that no new connection to the storage works, where the database is kept connected (`connection.ts`). */
+  /** Called when no new connection to the storage works, for databases that are kept connected (`connection.ts`). */
   readonly lost?: (error: unknown) => void
 }
 

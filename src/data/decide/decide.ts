@@ -1,4 +1,4 @@
-/** Deciding about refused changes (S26): made again on what the server has now, or discarded; each issue is settled once. */
+/** Decides about refused changes (S26): a change is made again on the server's current record, or discarded. Each issue is settled once. */
 
 import type { Intent } from '../../domain/acts/intent'
 import { type EntityDefinition, type Registry, type Row, referencesOf } from '../../domain/kit/entity'
@@ -16,26 +16,26 @@ import { allTables, flush, newWriteSet } from '../write/write-set'
 import { type Dropped, dropInside, settlementOf, wholeGestures } from './drop'
 import { findRefused, type Refused } from './refused'
 
-/** How a refused change is made again. Without any of it: the same, over what the server has now. */
+/** How a refused change is made again. Without options it is repeated unchanged on the server's current record. */
 export type Again = {
-  /** Fields of a change that stay as the server has them. */
+  /** Fields that keep the server's value. */
   readonly theirs?: readonly string[]
-  /** Values in place of the refused ones, by field. */
+  /** Values that replace the refused ones, by field. */
   readonly values?: Values
-  /** Archive the record others refer to, where its deletion was refused. */
+  /** Archives the record if its deletion was refused because of references. */
   readonly force?: true
   /**
-   * The server's values as shown to the person who decided: the change is made on them, so that a later change by somebody
-   * else is asked about again. Without them, the values of the refusal.
+   * The server's values as shown to the person who decided. The change is based on them, so that a later change by another person is
+   * asked about again. Without them the refusal's values are used.
    */
   readonly seen?: Values
-  /** Deleted records that are brought back first. */
+  /** Deleted records to restore first. */
   readonly restore?: readonly { readonly entity: string; readonly id: string }[]
 }
 
 /**
- * Discards a refused change and its gesture, and queues the settlement of its issue. `also` are changes that wait
- * for it here and are discarded too; those that may have left are fenced off from `holdUntil` on, in ms of the device's clock.
+ * Discards a refused change with its gesture, and queues the settlement of its issue. `also` are local changes that wait for it and are
+ * discarded too. Those that may have been sent are fenced from `holdUntil` on (ms of the device's clock).
  */
 export function discard(
   db: PinsetDb,
@@ -46,7 +46,7 @@ export function discard(
 ): Promise<Dropped> {
   return gesture(db, allTables(db), async () => {
     const refused = await findRefused(db, context.registry, id, context.user)
-    // Another's is not ours to settle; the server would refuse it.
+    // The server would refuse a settlement of another person's issue.
     if (!refused?.mayDecide) return { mutations: [], entries: [], settlements: [] }
     if (!refused.isHere || also.length === 0) return discardInside(db, refused, context)
     return takeBackInside(db, await wholeGestures(db, [id, ...also]), context, { how: 'discarded', holdUntil })
@@ -65,7 +65,7 @@ async function discardInside(db: PinsetDb, refused: Refused, context: SaveContex
   return { mutations: [], entries: [], settlements: ids, adopted: adopted(refused, context) }
 }
 
-/** The gesture of another device as entries of this one; the queue gives them their places. */
+/** The gesture of another device as entries of this queue, which assigns their places. */
 function adopted({ entry, mutation, others }: Refused, context: SaveContext): NonNullable<Dropped['adopted']> {
   const gesture = [mutation, ...others].filter(({ kind }) => kind !== 'settle')
   const group = gesture.length > 1 ? { group: context.makeId(), groupSize: gesture.length } : {}
@@ -75,15 +75,15 @@ function adopted({ entry, mutation, others }: Refused, context: SaveContext): No
   }
 }
 
-/** Older issues that the refused gesture was to settle: they are decided with it. */
+/** Older issues that the refused gesture would have settled. They are decided with it. */
 function settledWith({ others }: Refused): string[] {
   return others.filter(({ kind }) => kind === 'settle').map(({ recordId }) => recordId)
 }
 
 /**
- * Makes a new gesture of the refused one, on the current base, and settles the issue in the same group: should another
- * device have settled it first, nothing of this one happens. It takes the refused one's place in the queue, before the
- * mutations that waited for it. When it cannot be made nothing changes, and the outcome says why.
+ * Makes a new gesture from the refused one on the current base, and settles the issue in the same group: if another device settled it
+ * first, the server applies nothing. It gets the refused one's place in the queue, before the mutations that waited for it. If it cannot
+ * be made, nothing changes and the outcome has the reason.
  */
 export function applyAgain(db: PinsetDb, id: string, context: SaveContext, again: Again = {}): Promise<SaveOutcome> {
   return gesture<SaveOutcome>(db, allTables(db), async () => {
@@ -105,13 +105,13 @@ async function remake(db: PinsetDb, refused: Refused, context: SaveContext, agai
     if (intent) remade.push({ intent, old: member })
   }
   const older = settledWith(refused)
-  // Every field was left to the server: a discard.
+  // Every field keeps the server's value, so this is a discard.
   if (remade.length === 0) {
     await discardInside(db, refused, context)
     return { ok: true, mutations: [] }
   }
   const places = isHere ? await placesFor(db, context.registry, restores.length, remade) : undefined
-  // An issue that was not reported yet cannot be settled in the group; it is reported and settled later.
+  // An unreported issue cannot be settled in the group. It is reported and settled later.
   const isUnreported = entry.report === true || entry.unreported === true
   const also = isUnreported
     ? undefined
@@ -125,10 +125,9 @@ async function remake(db: PinsetDb, refused: Refused, context: SaveContext, agai
     ...(places ? { places: places.intents } : {}),
     ...(also ? { also } : {}),
   })
-  // Nothing is written yet.
   if (!outcome.ok) return outcome
   for (const issue of isUnreported ? [entry.id, ...older] : older) await addSettlement(db, issue, context)
-  // Last: a torn write then leaves the new gesture beside the refusal, instead of neither.
+  // Last, so that a torn write leaves the new gesture beside the refusal instead of losing both.
   if (isHere) await dropInside(db, [mutation, ...others], context, { how: 'replaced', settles: false })
   return outcome
 }
@@ -136,8 +135,8 @@ async function remake(db: PinsetDb, refused: Refused, context: SaveContext, agai
 type Places = { readonly settlement: Place; readonly intents: readonly Place[] }
 
 /**
- * Free places right behind each old entry; what belongs to the gesture beside them comes before all of them. Undefined where
- * the end of the queue has to do.
+ * Free places right after each old entry. Further members of the gesture come before all of them. Undefined if only the end of the queue
+ * is possible.
  */
 async function placesFor(
   db: PinsetDb,
@@ -157,9 +156,9 @@ async function placesFor(
   return settlement === undefined ? undefined : { settlement, intents }
 }
 
-/** Whether the new gesture names a record created since: then it can only go after that create. */
+/** Whether the new gesture names a record with a later pending create. Then it must follow that create. */
 async function needsLater(db: PinsetDb, registry: Registry, remade: readonly Remade[]): Promise<boolean> {
-  // Looked up by the ids they name: of thousands of decisions in one go, none may read the whole queue.
+  // Looked up by the named ids, because thousands of decisions at once must not each read the whole queue.
   const named = remade.flatMap(({ intent, old }) => {
     const definition = registry.byName(intent.entity)
     const found = definition && 'values' in intent ? referencesOf(definition.fields, intent.values) : []
@@ -190,8 +189,8 @@ async function addSettlement(db: PinsetDb, issueId: string, context: SaveContext
 }
 
 /**
- * The gesture's intent again; undefined when nothing is left of it. Something was decided of the refused change alone. A
- * field without a choice is based on the values its author saw, so that the server merges or refuses it.
+ * The gesture's intent again. Undefined if nothing of it is left. The person decided only about the refused change. A field without a
+ * choice is based on the value that its author saw, so that the server merges or refuses it.
  */
 async function intentOf(
   db: PinsetDb,
@@ -205,8 +204,8 @@ async function intentOf(
   const known = await rowsOf(db, mutation.entity).get(mutation.recordId)
   switch (mutation.kind) {
     case 'create': {
-      // Somebody made the record meanwhile (after a restore of the server): then only its values are ours to change, each
-      // over nothing, unless it was shown what is there now.
+      // Another person created the record after a restore of the server. Only the author's values are set, each with no earlier value,
+      // unless the person saw the current record.
       if (known) return patchAgain(definition, overNothing(mutation, again?.values), shown, again)
       return { kind: 'create', ...target, values: { ...mutation.body, ...again?.values } }
     }
@@ -226,7 +225,7 @@ function overNothing({ body, ...mutation }: Mutation, values: Values | undefined
   return { ...mutation, kind: 'patch', changes: Object.fromEntries(changes) }
 }
 
-/** `row` is the record as far as its decider can know it, where the screen does not say what it showed. */
+/** `row` is the record as the person can know it, if the screen does not report what it showed. */
 function patchAgain(
   definition: EntityDefinition | undefined,
   { entity, recordId: id, changes = {} }: Mutation,
@@ -235,7 +234,7 @@ function patchAgain(
 ): Intent | undefined {
   const kept = Object.entries(changes).filter(([field]) => !again?.theirs?.includes(field))
   if (kept.length === 0) return undefined
-  // Nothing was shown of a deleted record: the server asks about its values once it is back.
+  // A deleted record was not shown, so the server asks about its values after the restore.
   const isBroughtBack = again?.restore?.some((record) => record.entity === entity && record.id === id)
   const known = isBroughtBack ? undefined : row
   const shown = again?.seen || known ? { ...known, ...again?.seen } : undefined
@@ -244,7 +243,7 @@ function patchAgain(
     const isEdited = again?.values !== undefined && Object.hasOwn(again.values, key)
     const edited = isEdited ? (again?.values?.[key] ?? null) : change.to
     const isAsked = isEdited || mergeField(field, change, shown?.[key]).kind === 'conflict'
-    // A field without a choice is based on the value its author saw.
+    // A field without a choice is based on the value that its author saw.
     if (!again || !shown || !isAsked) return [key, { from: change.from, to: edited }]
     return [key, { from: shown[key] ?? null, to: isEdited ? edited : insist(field, change, shown[key]) }]
   })

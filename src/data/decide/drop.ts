@@ -1,6 +1,6 @@
 /**
- * Mutations leave the queue without having been done: a person discarded or undid them, or decided about them on another
- * device. It is always a recorded act; nothing else ever removes an unsent change.
+ * Removes mutations from the queue without effect, because a person discarded, undid or decided about them on another device. It is
+ * always a recorded act. Nothing else ever removes an unsent change.
  */
 import { instantOf } from '../../domain/clock'
 import { type Mutation, SCHEMA } from '../../domain/mutation'
@@ -10,27 +10,27 @@ import { didBy, ISSUE, type NewMutation, namedBy, type ResultEntry, type StoredR
 import { changePending, readAllHeld, refoldAll } from '../write/held-records'
 import { flush, newWriteSet } from '../write/write-set'
 
-/** Dropped mutations with all that is needed to put them back. */
+/** Dropped mutations, with everything needed to put them back. */
 export type Dropped = {
   readonly mutations: readonly Mutation[]
   readonly entries: readonly StoredRefusal[]
-  /** Keys of the settlements that were queued for it. */
+  /** Keys of the settlements queued for it. */
   readonly settlements: readonly string[]
-  /** Of another device's issue: the gesture that is put back as a new one, once the settlement has left. */
+  /** For another device's issue: the gesture to put back as a new one after the settlement was sent. */
   readonly adopted?: Pick<Dropped, 'mutations' | 'entries'>
-  /** Mutations that may have left, as they were: they can be put back only until their fence leaves. */
+  /** Mutations that may have been sent. They can be put back only until their fence is sent. */
   readonly fenced?: readonly Mutation[]
 }
 
 export type Dropping = {
   readonly how: NonNullable<ResultEntry['how']>
-  /** Tell the server that the issues are settled. */
+  /** Whether to tell the server that the issues are settled. */
   readonly settles: boolean
 }
 
 /** The entries of these ids with all members of their groups, in queue order. */
 export async function wholeGestures(db: PinsetDb, ids: readonly string[]): Promise<Mutation[]> {
-  // One request each, all at once: an `anyOf` would walk a cursor.
+  // One request each, all at once, because `anyOf` would use a slow cursor.
   const named = await Promise.all(ids.map((id) => db.outbox.where('id').equals(id).first()))
   const chosen = named.filter((mutation) => mutation !== undefined)
   const groups = new Set(chosen.map(({ group }) => group).filter((group) => group !== undefined))
@@ -39,13 +39,13 @@ export async function wholeGestures(db: PinsetDb, ids: readonly string[]): Promi
   return [...all.values()].toSorted((a, b) => a.seq - b.seq)
 }
 
-/** How the changes of these keys ended here, as far as that is remembered; of several outcomes the last one holds. */
+/** The known outcomes of these keys on this device. The last of several counts. */
 export async function outcomesOf(db: PinsetDb, ids: readonly string[]): Promise<ReadonlyMap<string, ResultEntry>> {
   const known = await db.results.where('id').anyOf(ids).sortBy('n')
   return new Map(known.map((outcome) => [outcome.id, outcome]))
 }
 
-/** Removes the mutations (whole groups are the caller's care) and folds their records again. Inside the caller's transaction. */
+/** Removes the mutations and refolds their records, inside the caller's transaction. The caller includes whole groups. */
 export async function dropInside(
   db: PinsetDb,
   mutations: readonly Mutation[],
@@ -58,7 +58,7 @@ export async function dropInside(
   const set = newWriteSet()
   const at = instantOf(context.now)
   const asked = new Set(entries.map(({ id }) => id))
-  // The entry that carries the issue is dropped last: a torn write then still finds the others by it (S7.3).
+  // The entry with the issue is dropped last, so that after a torn write the others can be found by it (S7.3).
   for (const mutation of mutations.toSorted((a, b) => Number(asked.has(a.id)) - Number(asked.has(b.id)))) {
     set.droppedMutations.push(mutation.seq)
     set.droppedRefusals.push(mutation.id)
@@ -75,7 +75,7 @@ export async function dropInside(
       ...named,
     })
   }
-  // A settlement that was to go with them goes alone now: its issue is decided all the same.
+  // The issue is decided anyway, so a settlement in the dropped group is sent alone.
   const settled = mutations.filter(({ kind }) => kind === 'settle').map(({ recordId }) => recordId)
   const named = settles ? [...entries.map(({ id }) => id), ...settled] : []
   const settlements = named.map((id) => settlementOf(id, context))
@@ -87,8 +87,8 @@ export async function dropInside(
 }
 
 /**
- * The entry that tells the server that an issue is settled, by itself or in the group of what was made of it. It always says
- * `discard`: the refused change itself is given up, and what is made of it stands beside the settlement.
+ * The entry that tells the server that an issue is settled, alone or in the group of the new gesture. It always contains `discard`: the
+ * refused change is given up, and the new one accompanies the settlement.
  */
 export function settlementOf(issueId: string, context: SaveContext, group?: string): NewMutation {
   return {

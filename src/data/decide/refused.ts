@@ -1,6 +1,6 @@
 /**
- * Refused changes, wherever they were refused (S26): those of this device lie in its queue, those of others come as issues
- * with the feed. Both look the same to the person who decides.
+ * All refused changes (S26): those of this device are in its queue, those of other devices arrive as issues in the feed. Screens show
+ * both alike.
  */
 
 import { person } from '../../domain/entities/user'
@@ -16,25 +16,24 @@ import { wholeGestures } from './drop'
 
 export type Refused = {
   readonly entry: StoredRefusal
-  /** The change that was refused. For an issue of another device, as its server kept it. */
+  /** The refused change. For an issue of another device, as the server stored it. */
   readonly mutation: Mutation
-  /** The other changes of the same gesture; they are decided with it. */
+  /** The other changes of the gesture, which are decided with it. */
   readonly others: readonly Mutation[]
-  /** Id of the user it belongs to. */
   readonly owner: string
-  /** The owner decides; for an account that cannot sign in any more, an admin. */
+  /** The owner decides, or an admin if the owner's account can no longer sign in. */
   readonly mayDecide: boolean
-  /** Whether this device ran into it. */
+  /** Whether it was refused on this device. */
   readonly isHere: boolean
-  /** The instant at which it was made, by the farm's clock. Older devices do not report it. */
+  /** The instant of the change by the farm's clock. Absent from older devices. */
   readonly madeAt?: string
 }
 
-/** Everything that waits for a decision: of this device, then of the user's other devices, then of others (for admins). */
+/** All changes that need a decision: of this device, of the user's other devices, then of others (for admins). */
 export async function readRefused(db: PinsetDb, registry: Registry, user: string): Promise<Refused[]> {
   const [entries, issues] = await Promise.all([db.attention.toArray(), rowsOf(db, ISSUE).toArray()])
   if (entries.length + issues.length === 0) return []
-  // All at once: after a restore of the server there may be thousands.
+  // All at once, because a restore of the server may leave thousands.
   const queue = await db.outbox.orderBy('seq').toArray()
   const gestures = gesturesIn(queue)
   const here = entries.map((entry) => refusedHere(entry, gestures(entry.id))).filter((one) => one !== undefined)
@@ -46,8 +45,8 @@ export async function readRefused(db: PinsetDb, registry: Registry, user: string
 }
 
 /**
- * The issues that a person is asked about here: none of this device's own queue, none that was decided here and whose settlement
- * has not left, and none that a later refused gesture was to settle: that one is decided with it.
+ * The issues to decide here: not those of this device's own queue, not those with an unsent settlement, and not those that a later
+ * refused gesture would have settled, because they are decided with it.
  */
 export function openElsewhere(
   registry: Registry,
@@ -66,7 +65,7 @@ export function openElsewhere(
   return all.filter(({ entry }) => !known.has(entry.id))
 }
 
-/** Owners of these whose accounts cannot sign in any more. */
+/** The owners among these whose accounts can no longer sign in. */
 async function leftBehind(db: PinsetDb, all: readonly Refused[]): Promise<ReadonlySet<string>> {
   const owners = [...new Set(all.filter(({ mayDecide }) => !mayDecide).map(({ owner }) => owner))]
   if (owners.length === 0 || !db.entities.includes(person)) return new Set()
@@ -74,7 +73,7 @@ async function leftBehind(db: PinsetDb, all: readonly Refused[]): Promise<Readon
   return new Set(people.filter((row) => row?.can_sign_in === false).map((row) => row?.id ?? ''))
 }
 
-/** What `wholeGestures` gives for one id, from a queue that was read already. */
+/** Like `wholeGestures` for one id, from an already read queue. */
 function gesturesIn(queue: readonly Mutation[]): (id: string) => readonly Mutation[] {
   const byId = new Map(queue.map((mutation) => [mutation.id, mutation]))
   const byGroup = new Map<string, Mutation[]>()
@@ -91,7 +90,6 @@ function gesturesIn(queue: readonly Mutation[]): (id: string) => readonly Mutati
   }
 }
 
-/** One refused change by its id, for a decision. */
 export async function findRefused(
   db: PinsetDb,
   registry: Registry,
@@ -103,7 +101,7 @@ export async function findRefused(
   const row = await rowsOf(db, ISSUE).get(id)
   const issue = row && readIssue(row)
   if (!issue) return undefined
-  // Decided here already; the settlement has not left yet.
+  // It is decided here, but the settlement is still unsent.
   const named = await db.outbox.where('recordId').equals(id).toArray()
   const one = named.some(({ kind }) => kind === 'settle') ? undefined : refusedElsewhere(registry, issue, user)
   return one && (await leftBehind(db, [one])).has(one.owner) ? { ...one, mayDecide: true } : one
@@ -112,7 +110,7 @@ export async function findRefused(
 /** `all` is the change with the others of its gesture, in order. */
 function refusedHere(entry: StoredRefusal, all: readonly Mutation[]): Refused | undefined {
   const mutation = all.find(({ id }) => id === entry.id)
-  // Still in flight: a host died after it wrote the refusal and before it wrote the mutation.
+  // Still in flight: the host died between writing the refusal and the mutation.
   if (!mutation || !isRefused(mutation)) return undefined
   const others = all.filter(({ id }) => id !== entry.id)
   return {
@@ -157,7 +155,7 @@ function refusedElsewhere(registry: Registry, issue: Issue, user: string): Refus
   }
 }
 
-/** The change as the device that made it had it in its queue. A settlement of the gesture is none of a record. */
+/** The change in the form that its device queued. A settlement in the gesture has no record. */
 function mutationOf(registry: Registry, issue: Issue, call: RefusedCall, id: string): Mutation | undefined {
   const wanted = wantedOf(registry, call)
   if (!wanted) return undefined
@@ -169,7 +167,7 @@ function mutationOf(registry: Registry, issue: Issue, call: RefusedCall, id: str
     device: issue.device ?? '',
     deps: [],
     schema: SCHEMA,
-    // Put back it needs an instant like any other work: the refusal's, where its own was not reported.
+    // A change that is put back needs an instant. If its own was not reported, the refusal's is used.
     recordedAt: issue.recorded_at ?? issue.created_at ?? '',
     state: REFUSED,
     attempts: 0,

@@ -1,6 +1,6 @@
 /**
- * Unsent work as a file: for a phone whose address, account or storage is in danger. The file carries the mutations with
- * their keys, so whatever sends them, and however often, each is done once.
+ * Exports and imports unsent work as a file, for a phone whose address, account or storage is at risk. The file contains the mutations
+ * with their keys, so each is applied once, from whatever device and however often it is sent.
  */
 
 import { instantOf } from '../../domain/clock'
@@ -21,14 +21,14 @@ import { allTables, flush, newWriteSet } from '../write/write-set'
 import { fromBase64, toBase64 } from './base64'
 import { outcomesOf, wholeGestures } from './drop'
 
-/** The unsent work of this replica, as the text of a file; what waits for a decision is in it too. */
+/** The text of a file with this replica's unsent work, including changes that need a decision. */
 export async function exportWork(db: PinsetDb, context: SaveContext): Promise<{ text: string; count: number }> {
   return db.transaction('rw', db.outbox, db.attention, db.uploads, db.blobs, async () => {
     const [queue, entries] = await Promise.all([db.outbox.orderBy('seq').toArray(), db.attention.toArray()])
     const unsent = await readUnsent(db)
-    // A device that imports the file may send it: from now on it is frozen here too (S6.4).
+    // The importing device may send it, so it is frozen here too (S6.4).
     await db.outbox.bulkPut(queue.filter(wasNeverSent).map((mutation) => ({ ...mutation, exported: true as const })))
-    // That device fences off the cancelled mutations (S16.11): from now on they cannot be put back here either.
+    // The importing device fences the cancelled mutations (S16.11), so they can no longer be put back here.
     const takenBack = queue.filter(({ state }) => state === 'cancelling')
     await db.outbox.bulkPut(takenBack.map((mutation) => ({ ...mutation, fenced: true as const })))
     const mutations = queue.map(({ seq: _seq, notBefore: _wait, ...mutation }) => mutation)
@@ -41,15 +41,18 @@ export async function exportWork(db: PinsetDb, context: SaveContext): Promise<{ 
 }
 
 export type Imported =
-  /** `leaving`: so many are being fenced off here, and can be taken in only after that. */
+  /** `leaving`: the number that is being fenced here and can be imported only afterwards. */
   | { readonly ok: true; readonly added: number; readonly known: number; readonly leaving?: number }
-  /** `unreadable`: no file of ours; `other_user`: another account's work, which only that account may send; `newer`: made by a newer app. */
+  /**
+   * `unreadable`: not a file of this app. `other_user`: another account's work, which only that account may send. `newer`: made by a
+   * newer app.
+   */
   | { readonly ok: false; readonly reason: 'unreadable' | 'other_user' | 'newer' }
 
 /**
- * Takes the work of a file into the queue, in its order, behind what waits here. What is here already, or was sent from
- * here, is passed over; what another device has sent meanwhile is answered by the server as it was then. What was discarded
- * here comes back as something new: under its old key it is over for good. Until its fence leaves it only waits again.
+ * Appends the work of a file to the queue, in its order. Entries that are here or were sent from here are skipped. For entries that
+ * another device sent, the server repeats its answer. A change that was discarded here returns as a new one, because its old key can
+ * never be used. If its fence is still unsent, it waits again.
  */
 export async function importWork(
   db: PinsetDb,
@@ -64,7 +67,7 @@ export async function importWork(
   const refusals = firstOfEach(read.attention as StoredRefusal[])
   if (user !== context.user || mutations.some((mutation) => mutation.user !== user))
     return { ok: false, reason: 'other_user' }
-  // Sent by a build that does not know its entity, it would be refused under its key for good.
+  // A build that does not know the entity would get it refused forever under its key.
   const isKnown = knownTo(context.registry)
   const isNewer = mutations.some((mutation) => mutation.schema > SCHEMA || !isKnown(mutation))
   if (isNewer) return { ok: false, reason: 'newer' }
@@ -78,7 +81,7 @@ export async function importWork(
     const back = takenBack.filter(({ fenced }) => !fenced)
     await waitAgain(db, back, context)
     const isNew = ({ id }: NewMutation) => !waits.has(id) && !outcomes.has(id)
-    // A cancelled mutation stays cancelled, and the settlement of a discarded one went by itself.
+    // A cancelled mutation stays cancelled. The settlement of a discarded one was sent separately.
     const isOver = ({ id, kind, state }: NewMutation) =>
       !waits.has(id) && isDropped(outcomes.get(id)) && kind !== 'settle' && state !== 'cancelling'
     const taken = mutations.filter((mutation) => isNew(mutation) || isOver(mutation))
@@ -92,7 +95,7 @@ export async function importWork(
   })
 }
 
-/** The bytes of a file of work, by name. What is not the kind or the bytes that its name says is passed over. */
+/** The bytes in a file of work, by name. Bytes that do not match their name are skipped. */
 async function bytesIn(
   files: Readonly<Record<string, string>>,
   digestOf: (bytes: ArrayBuffer) => Promise<string>,
@@ -107,7 +110,7 @@ async function bytesIn(
   return found
 }
 
-/** Keeps the bytes that are not here yet; returns the names of those. */
+/** Stores the bytes that are missing here, and returns their names. */
 async function takeFiles(
   db: PinsetDb,
   files: ReadonlyMap<string, ArrayBuffer>,
@@ -118,7 +121,7 @@ async function takeFiles(
   return taken
 }
 
-/** Cancelled mutations whose fence has not left wait as before, with their gesture; they may have been sent (S6). */
+/** Cancelled mutations with an unsent fence wait as before, with their gesture. They may have been sent (S6). */
 async function waitAgain(db: PinsetDb, back: readonly Mutation[], { registry }: SaveContext): Promise<void> {
   if (back.length === 0) return
   const gestures = await wholeGestures(
@@ -135,7 +138,7 @@ function firstOfEach<T extends { readonly id: string }>(list: readonly T[]): T[]
   return list.filter(({ id }) => !seen.has(id) && seen.add(id))
 }
 
-/** A person let it go or took it back on this device; what was made again in its place is another one. */
+/** A person discarded or undid it on this device. A replaced change continues as another one. */
 function isDropped(outcome: ResultEntry | undefined): boolean {
   return outcome?.how === 'discarded' || outcome?.how === 'undone'
 }
@@ -163,16 +166,16 @@ async function addAll(
   })
   const named = taken.map((mutation): NewMutation => {
     const state = mutation.state === 'inflight' ? 'queued' : mutation.state
-    // The exporting device may have sent it: from now on it is frozen (S6.4).
+    // The exporting device may have sent it, so it is frozen (S6.4).
     if (over.has(mutation.id)) return { ...anew(mutation), state }
-    // The exporting device may have fenced off the mutations its file calls cancelled. Its attempts do not count here.
+    // The exporting device may have fenced the mutations that its file marks as cancelled. Its attempts do not count here.
     return { ...mutation, state, attempts: 0, exported: true, ...(state === 'cancelling' ? { fenced: true } : {}) }
   })
   const pendingCreates = new Set(
     (await db.outbox.filter(({ kind }) => kind === 'create').toArray()).map((one) => one.recordId),
   )
-  // Of a gesture some entries may be known here as sent: those that are left are not to wait for them (S14).
-  // Where it was made a create may have been there already: by a push whose answer this device still waits for.
+  // Some entries of a gesture may be known here as sent. The others must not wait for them (S14). On the exporting device the create may
+  // already have been pushed, while this device still waits for that answer.
   const placed = withGroupSizes(named).map((mutation, index): Mutation => {
     return { ...mutation, seq: first + index, deps: depsHere(mutation, pendingCreates, context.registry) }
   })

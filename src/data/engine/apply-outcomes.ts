@@ -1,6 +1,6 @@
 /**
- * The answer to a push (S13, S15): the server's outcome of every entry, applied in one burst. A done mutation leaves the
- * queue together with its effect; a refused one is set aside for a person; the rest stays. Nothing is ever lost here.
+ * Applies the answer to a push (S13, S15): the server's outcome of every entry, in one burst. A done mutation leaves the queue together
+ * with its effect, a refused one is set aside for a person, others stay. Nothing is ever lost here.
  */
 import { isPlainObject, type Registry, type Row } from '../../domain/kit/entity'
 import type { Mutation, MutationError, Refusal } from '../../domain/mutation'
@@ -21,16 +21,16 @@ export type Outcome =
       readonly kind: 'done'
       readonly id: string
       readonly status: number
-      /** As the server left it; a tombstone after a deletion. */
+      /** As the server stores it. A tombstone after a deletion. */
       readonly row: Row | undefined
     }
   | (Refusal & { readonly kind: 'refused'; readonly id: string })
-  /** S16: cancelled before the server took it; it never will. */
+  /** S16: cancelled before the server applied it, which it now never will. */
   | { readonly kind: 'withdrawn'; readonly id: string }
-  /** Back into the queue; `notBefore` is its own back-off, in milliseconds of the device's clock. */
+  /** Back to the queue. `notBefore` is its own back-off, in milliseconds of the device's clock. */
   | { readonly kind: 'later'; readonly id: string; readonly notBefore?: number; readonly error?: MutationError }
 
-/** Applies the outcomes of a batch. Entries that are no longer in the outbox are passed over. */
+/** Applies the outcomes of a batch. Entries that are no longer in the outbox are skipped. */
 export function applyOutcomes(
   db: PinsetDb,
   registry: Registry,
@@ -61,19 +61,18 @@ export function applyOutcomes(
       const { head, isLoading } = seen(mutation.entity)
       if (outcome.kind === 'done' && (!isLoading || (outcome.row?.rev ?? 0) > head)) isNews.add(mutation.recordId)
     }
-    // S22: a row newer than the load under way stays, though no list may hold it. An older row is in its list, or was
-    // deleted since.
+    // S22: a row newer than the current load stays, even if no list contains it. An older row is in its list, or was deleted since.
     refoldAll(held, set, (id) => (isNews.has(id) ? generation : undefined))
     set.results.splice(0, Math.max(0, set.results.length - KEPT_RESULTS))
     await flush(db, set)
   })
 }
 
-/** Up to which revision this replica has seen, or is about to see, everything of an entity that lives. */
+/** The revision up to which this replica has, or is about to have, every live row of an entity. */
 export type Seen = (entity: string) => {
   readonly head: number
   readonly isLoading: boolean
-  /** The revision at which records were deleted, as reported by the pages of an incomplete pull. */
+  /** The revisions of deletions, from the pages of an incomplete pull. */
   readonly gone: Readonly<Record<string, number>>
 }
 
@@ -89,7 +88,7 @@ export async function readSeen(db: PinsetDb): Promise<Seen> {
       : { head: pulled ?? 0, isLoading: false, gone }
 }
 
-/** S2: the last 500 outcomes are kept. Numbers of those that `added` new ones push out. */
+/** S2: the last 500 outcomes are kept. Returns the numbers of those that `added` new ones replace. */
 const KEPT_RESULTS = 500
 
 function oldResults(db: PinsetDb, added: number): Promise<number[]> {
@@ -97,13 +96,13 @@ function oldResults(db: PinsetDb, added: number): Promise<number[]> {
   return db.results.orderBy('n').reverse().offset(kept).primaryKeys()
 }
 
-/** The settlement had nothing to do, but its issue stays another's. */
+/** The settlement had no effect, because the issue belongs to another user. */
 const NOT_OURS = 403
 
 type Applying = { readonly held: HeldRecords; readonly set: WriteSet; readonly at: string; readonly seen: Seen }
 
 function applyOne(mutation: Mutation, outcome: Outcome, { held, set, at, seen }: Applying): void {
-  // S16: cancelled in flight. Only the answer to the fence says what became of it.
+  // S16: cancelled in flight. Only the answer to the fence decides it.
   if (mutation.state === 'cancelling') return
   const key = `${mutation.entity}/${mutation.recordId}`
   const entry = held.get(key)
@@ -115,7 +114,7 @@ function applyOne(mutation: Mutation, outcome: Outcome, { held, set, at, seen }:
   const { id, entity, recordId } = mutation
   if (outcome.kind === 'withdrawn') {
     set.droppedMutations.push(mutation.seq)
-    // Cancelled by another device: a mutation cancelled here still waits for its own fence.
+    // Cancelled by another device. A mutation cancelled here still waits for its own fence.
     set.results.push({
       id,
       entity,
@@ -148,7 +147,7 @@ function applyOne(mutation: Mutation, outcome: Outcome, { held, set, at, seen }:
           ...(outcome.error ? { lastError: outcome.error } : {}),
         }
   const isGroupRefused = outcome.kind === 'refused' && outcome.error.code === 'group_refused'
-  // The entry that carries the issue is written first: a torn write then still leaves it (S7.3).
+  // The entry with the issue is written first, so that a torn write keeps it (S7.3).
   if (isGroupRefused || outcome.kind === 'later') set.mutations.push(next)
   else set.mutations.unshift(next)
   pending((list) => list.map((one) => (one.id === next.id ? next : one)))
@@ -163,11 +162,11 @@ function applyOne(mutation: Mutation, outcome: Outcome, { held, set, at, seen }:
     ...didBy(entry?.definition, mutation),
     ...named,
   })
-  // Members of a refused group are set aside with it; the refused one carries the issue.
+  // Members of a refused group are set aside with it. The refused one has the issue.
   if (!isGroupRefused) set.refusals.push(storedRefusal(mutation, outcome, at))
 }
 
-/** The server row after an acknowledgement; an older answer than what was pulled meanwhile changes nothing. */
+/** The server row after an acknowledgement. An answer older than a pulled row changes nothing. */
 export function acknowledged(
   record: Held | undefined,
   mutation: Mutation,
@@ -179,13 +178,13 @@ export function acknowledged(
   if (typeof row.rev === 'number') {
     if (typeof shadow?.rev === 'number' && shadow.rev > row.rev) return shadow
     const { head, isLoading, gone } = seen(mutation.entity)
-    // Every live row of that revision was pulled: this record is deleted, and the answer is an old one.
+    // Every live row of that revision was pulled, so this record was deleted and the answer is old.
     const deletedAt = Math.max(head, gone[mutation.recordId] ?? 0)
     if (!isLoading && shadow?.rev === undefined && row.rev <= deletedAt) return undefined
   }
-  // A tombstone has no fields: what the record had stays, for a restore that is queued behind its deletion.
+  // A tombstone has no fields. The old ones stay, for a restore that is queued after its deletion.
   if (row.deleted_at) return { ...shadow, ...row }
-  // Beyond the server's log only id and rev come back: then what was sent stands for the row.
+  // For a change older than its log the server returns only id and rev. Then the sent values replace the row.
   if (Object.hasOwn(row, 'updated_at')) return row
   const wanted = Object.entries(mutation.changes ?? {}).map(([field, { to }]) => [field, to] as const)
   const sent = { ...(isPlainObject(mutation.body) ? mutation.body : {}), ...Object.fromEntries(wanted) }

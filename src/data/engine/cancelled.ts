@@ -1,4 +1,4 @@
-/** The server's answer to a fence: the cancelled gesture never happens, or it happened and is undone (S16). */
+/** Applies the server's answer to a fence: the cancelled gesture never happens, or it happened and is undone (S16). */
 import { instantOf } from '../../domain/clock'
 import type { Row } from '../../domain/kit/entity'
 import { type Mutation, waitsFor } from '../../domain/mutation'
@@ -14,7 +14,7 @@ import { acknowledged, readSeen } from './apply-outcomes'
 import { requeue } from './elsewhere'
 import { guardLease } from './lease'
 
-/** `row` is what the change named first left behind, where the answer has it. */
+/** `row` is the row of the first change, if the answer contains it. */
 export type CancelOutcome =
   | { readonly state: 'cancelled' }
   | { readonly state: 'applied'; readonly row: Row | undefined }
@@ -38,19 +38,19 @@ export function applyCancelOutcome(
     const back = found.filter(({ id, state }) => state === 'queued' && asked.has(id))
     const leaving = found.filter((mutation) => !back.includes(mutation))
     if (outcome.state === 'applied') {
-      // A mutation put back meanwhile is wanted and was made: its push will be answered so.
+      // A mutation that was put back is wanted and was applied. Its push will get that answer.
       return leaving.length > 0 ? undoApplied(db, leaving, outcome.row, context) : undefined
     }
     if (back.length > 0) await beginAnew(db, back, context)
     await dropInside(db, leaving, context, { how: 'undone', settles: false })
-    // The fence settled the issue of a refused mutation (S26); the feed reports it too.
+    // The fence settled the issue of a refused mutation (S26). The feed reports that too.
     await rowsOf(db, ISSUE).bulkDelete(leaving.map(({ id }) => id))
   })
 }
 
 /**
- * Mutations put back while their fence was in flight (a page and a worker of two builds). The server never takes their old
- * keys, so they get new ones.
+ * Mutations put back while their fence was in flight, by a page and a worker of two builds. The server never accepts their old keys, so
+ * they get new ones.
  */
 async function beginAnew(db: PinsetDb, back: readonly Mutation[], context: SaveContext): Promise<void> {
   await requeue(db, back, context)
@@ -60,7 +60,7 @@ async function beginAnew(db: PinsetDb, back: readonly Mutation[], context: SaveC
   )
 }
 
-/** Cancelled mutations that depend on the gesture: their inverses go before the gesture's own inverse. */
+/** Cancelled mutations that depend on the gesture. Their inverses precede the gesture's own inverse. */
 async function takenBackAfter(db: PinsetDb, gesture: readonly Mutation[]): Promise<readonly Mutation[]> {
   const last = gesture.at(-1)?.seq ?? 0
   const later: Mutation[] = []
@@ -72,9 +72,8 @@ async function takenBackAfter(db: PinsetDb, gesture: readonly Mutation[]): Promi
 }
 
 /**
- * The server was quicker: its rows are adopted, and the gesture's inverses are queued right behind it. An inverse
- * is the same each time it is made: neither a torn write (S7) nor a file that brings the gesture once more, long after it was
- * undone, makes two of it.
+ * The server had applied it: its rows are stored, and the gesture's inverses are queued right after it. An inverse has a fixed key and
+ * content, so neither a torn write (S7) nor a later import of the gesture duplicates it.
  */
 async function undoApplied(
   db: PinsetDb,
@@ -83,7 +82,7 @@ async function undoApplied(
   context: SaveContext,
 ): Promise<void> {
   const first = gesture[0]?.id
-  // The answer holds the first entry's row; of the others it is only known that they were made.
+  // The answer contains only the first entry's row. The others are only known to be applied.
   const isDeleted = ({ id, kind, force }: Mutation) =>
     kind === 'delete' && (id === first && row ? typeof row.deleted_at === 'string' : !force)
   const backwards = gesture.toReversed().flatMap((mutation) => {
@@ -101,8 +100,8 @@ async function undoApplied(
     set.results.push({ id, entity, recordId, status: 200, at, ...didBy(context.registry.byName(entity), mutation) })
     const entry = held.get(`${entity}/${recordId}`)
     if (!entry) continue
-    // All rows of a gesture have one revision: what was pulled at it or later is the server's, not to be guessed over. That
-    // includes what is not there: somebody deleted it since.
+    // All rows of a gesture have one revision. A row pulled at that revision or later is the server's and must not be guessed. This
+    // includes missing rows, which were deleted since.
     if (id !== first && row?.rev !== undefined) {
       const { head, isLoading } = seen(entity)
       if ((entry.record.shadow?.rev ?? 0) >= row.rev || (!isLoading && head >= row.rev)) continue
@@ -120,8 +119,8 @@ async function undoApplied(
 }
 
 /**
- * The inverses as queued already; else one gesture in free places behind all cancelled dependants and before later work;
- * none when they were queued once and discarded.
+ * The inverses already in the queue, else one gesture in free places after all cancelled dependants and before later work. Empty if they
+ * were queued once and discarded.
  */
 async function queuedBehind(
   db: PinsetDb,
@@ -137,14 +136,14 @@ async function queuedBehind(
     .anyOf([...ids])
     .toArray()
   const known = new Map(stored.map((mutation) => [mutation.id, mutation]))
-  // Queued by a torn burst and discarded since: then the gesture is wanted.
+  // A torn burst queued them and a person discarded them, so the gesture is wanted.
   const ended = known.size === 0 ? await outcomesOf(db, [...ids]) : new Map<string, ResultEntry>()
   if ([...ended.values()].some(({ how }) => how !== undefined)) return []
   const last = [...gesture, ...(await takenBackAfter(db, gesture))].reduce((most, { seq }) => Math.max(most, seq), 0)
   const behind = db.outbox.where('seq').above(last)
   const next = (await behind.filter(({ id }) => !ids.has(id)).first())?.seq ?? last + 1
   const places = placesAhead({ after: last, before: next }, backwards.length)
-  // Out of numbers: then the end of the queue has to do.
+  // No free numbers are left, so they go to the end of the queue.
   const end = endPlace((await db.outbox.orderBy('seq').last())?.seq)
   return backwards.map(
     (back, index) => known.get(back.id) ?? { ...back, ...group, seq: places?.[index] ?? end + index },

@@ -1,12 +1,12 @@
-/** S23: the replica held against the server's digest. Only what the server said counts, not what is pending over it. */
+/** S23: compares the replica with the server's digest. Pending changes do not count. */
 import { type Digested, digestOf } from '../../domain/digest'
 import type { EntityDefinition } from '../../domain/kit/entity'
 import { type PinsetDb, rowsOf } from '../db'
 
-/** Buckets per path, as the server computes them over what this user may see. */
+/** Buckets per path over the rows that this user may see. */
 export type Buckets = { readonly [path: string]: readonly string[] }
 
-/** Entities whose rows differ from the server's; the open issues are among them. `of`: what the buckets were made of. */
+/** Entities whose rows differ from the server's, including open issues. `of`: the kind of digest. */
 export async function differing(
   db: PinsetDb,
   buckets: Buckets,
@@ -23,7 +23,7 @@ export async function differing(
   return found
 }
 
-/** Every row the server has given and not taken back. */
+/** Every row that the server has sent and not withdrawn. */
 async function serverRows(db: PinsetDb, entity: string): Promise<Required<Digested>[]> {
   return db.transaction('r', rowsOf(db, entity), db.shadow, async () => {
     const [rows, shadows] = await Promise.all([

@@ -1,6 +1,6 @@
 /**
- * S26: an issue is settled once. When the feed reports one settled, by any device, this device has nothing left to
- * decide: its refused change leaves the queue. Members of its gesture that the decision left out become changes of their own.
+ * S26: an issue is settled once. If the feed reports it as settled by any device, this device has nothing to decide: its refused change
+ * leaves the queue. Other members of the gesture that the decision did not cover become changes of their own.
  */
 import type { EntityDefinition, Row } from '../../domain/kit/entity'
 import { sameValue } from '../../domain/kit/normalise'
@@ -13,7 +13,7 @@ import { readAllHeld, replaceQueued } from '../write/held-records'
 import { allTables } from '../write/write-set'
 import { guardLease } from './lease'
 
-/** True when something left the queue: what waited for it may go now. */
+/** True if an entry left the queue, so that waiting entries may be sent. */
 export async function dropSettled(
   db: PinsetDb,
   term: number,
@@ -25,7 +25,7 @@ export async function dropSettled(
   const known = await db.outbox.where('id').anyOf(names).count()
   const stray = known > 0 ? 0 : await db.attention.where('id').anyOf(names).count()
   const telling = known + stray > 0 ? 0 : await db.outbox.where('recordId').anyOf(names).count()
-  // Mostly they were settled here, or never were ours.
+  // Usually they were settled here, or belong to other users.
   if (known + stray + telling === 0) return false
   await db.transaction('rw', allTables(db), async () => {
     await guardLease(db, term)
@@ -35,8 +35,8 @@ export async function dropSettled(
 }
 
 /**
- * S22: what a restored server lost and has again by now, because somebody else sent it, is no question any more. True when
- * something left the queue.
+ * S22: a change that a restored server lost and has again, because another device sent it, needs no decision. True if an entry left the
+ * queue.
  */
 export async function dropReturned(db: PinsetDb, term: number, context: SaveContext): Promise<boolean> {
   const lost = await db.attention.filter(({ error }) => error.code === 'lost').primaryKeys()
@@ -55,7 +55,7 @@ export async function dropReturned(db: PinsetDb, term: number, context: SaveCont
   })
 }
 
-/** Whether the server's row says all that the change would. */
+/** Whether the server's row already contains the whole change. */
 function isThere({ fields }: EntityDefinition, { kind, body, changes }: Mutation, row: Row | undefined): boolean {
   if (!row || row.rev === undefined || row.deleted_at !== undefined) return false
   const wanted =
@@ -72,22 +72,22 @@ async function dropOne(db: PinsetDb, issue: Row, context: SaveContext): Promise<
     await dropTelling(db, issue, context)
     return
   }
-  // Nobody decided: the refusal was a passing one, and the gesture was made under its own keys after all. What this
-  // device still waits to hear is answered as done.
+  // No person decided: the refusal was temporary, and the gesture was applied under its own keys after all. Entries of it that still wait
+  // for an answer count as done.
   const isMade = issue.decision === 'apply' && issue.applied === undefined
   if (isMade && !gesture.every(isRefused)) return
-  // A discard is of the whole gesture; the API applies the refused change alone.
+  // A discard covers the whole gesture. The API applies the refused change alone.
   const left =
     issue.decision === 'apply' && !isMade ? gesture.filter(({ id, kind }) => id !== issue.id && kind !== 'settle') : []
-  // First the mutations that stay, in their old places: a torn write is repeated with the page that brought it.
+  // The remaining mutations are written first, in their old places, because a torn write is repeated with its page.
   if (left.length > 0) await requeue(db, left, context)
   const leaving = gesture.filter((mutation) => !left.includes(mutation))
   await dropInside(db, leaving, context, { how: 'settled_elsewhere', settles: false })
 }
 
 /**
- * Drops the unsent settlements of an issue that another device settled first. A person who then puts the discarded change
- * back gets it as a new one.
+ * Drops unsent settlements of an issue that another device settled first. A person who puts the discarded change back gets it as a new
+ * one.
  */
 async function dropTelling(db: PinsetDb, issue: Row, context: SaveContext): Promise<void> {
   const named = await db.outbox.where('recordId').equals(issue.id).toArray()
@@ -96,8 +96,8 @@ async function dropTelling(db: PinsetDb, issue: Row, context: SaveContext): Prom
 }
 
 /**
- * The changes as new ones of their own, one gesture: under their old keys the server has refused them for good. Without the
- * gesture's size, for each takes the place of the old one: should only the first be kept (S7), it must not count as torn.
+ * Requeues the changes under new keys as one gesture, because the server has refused the old keys forever. The gesture's size is omitted:
+ * each takes the place of an old one, and if only the first is stored (S7), it must not count as torn.
  */
 export async function requeue(db: PinsetDb, left: readonly Mutation[], context: SaveContext): Promise<void> {
   const group = left.length > 1 ? { group: context.makeId() } : {}

@@ -1,6 +1,6 @@
 /**
- * S5, S7: the repairs of a start. A host or a page that died may have left only the first puts of its last burst. Queue and
- * shadows are whole, so every record with pending work is folded again.
+ * S5, S7: repairs at the start. A host or page that died may have stored only the first puts of its last burst. Queue and shadows are
+ * complete, so every record with pending work is refolded from them.
  */
 import { instantOf } from '../../domain/clock'
 import type { EntityDefinition } from '../../domain/kit/entity'
@@ -17,8 +17,8 @@ import { allTables, flush, newWriteSet } from '../write/write-set'
 import { guardLease } from './lease'
 
 /**
- * Costs three counts when nothing is pending. `isInherited`: the previous host died at work, so the stock cache may miss its
- * last burst. Only for the holder of the lease.
+ * Costs three counts if nothing is pending. `isInherited`: the previous host died at work, so the stock cache may lack its last burst.
+ * Only for the holder of the lease.
  */
 export async function heal(db: PinsetDb, term: number, isInherited: boolean, context: SaveContext): Promise<void> {
   if (isInherited) await db.meta.put({ key: 'stock_stale', value: true })
@@ -39,14 +39,15 @@ export async function heal(db: PinsetDb, term: number, isInherited: boolean, con
     const queue = stored.filter((mutation) => !torn.includes(mutation) && !decided.has(mutation))
     const named = [...stored, ...kept.map(({ entity, id }) => ({ entity, recordId: id }))]
     const held = await readAllHeld(db, context.registry, named)
-    // Also where the shadow is gone already: then the row is what the server said last.
+    // Also without a shadow: then the row is the server's last one.
     const byRecord = new Map<string, Mutation[]>()
     for (const mutation of queue) {
       const key = `${mutation.entity}/${mutation.recordId}`
       byRecord.set(key, [...(byRecord.get(key) ?? []), mutation])
     }
     for (const [key, entry] of held) entry.record = { ...entry.record, pending: byRecord.get(key) ?? [] }
-    // A row is put after its stock (S7.2), and what changed before is marked stale: the stock of a whole record is whole.
+    // A row is written after its stock (S7.2), and the stock of existing records is marked stale first. So the stock of a complete record
+    // is complete.
     for (const [key, { definition, record }] of held) if (isWhole(definition, record)) held.delete(key)
     const set = newWriteSet(false, true)
     const ids = new Set(queue.filter(isRefused).map(({ id }) => id))
@@ -67,9 +68,7 @@ export async function heal(db: PinsetDb, term: number, isInherited: boolean, con
   })
 }
 
-/**
- * Entries of torn gestures: no save or import of them was ever confirmed to a person, and none ever left from here.
- */
+/** Entries of torn gestures. Their save or import was never confirmed to a person, and none of them was ever sent from here. */
 function tornGestures(queue: readonly Mutation[]): readonly Mutation[] {
   const counts = new Map<string, number>()
   for (const { group } of queue) if (group !== undefined) counts.set(group, (counts.get(group) ?? 0) + 1)
@@ -81,12 +80,12 @@ function tornGestures(queue: readonly Mutation[]): readonly Mutation[] {
   )
 }
 
-/** What names the gesture of an entry. */
+/** The gesture's name of an entry. */
 const gestureOf = ({ id, group }: Mutation): string => group ?? id
 
 /**
- * Refused gestures whose settlement is queued: the person had decided when the page died. Asked about once more, they would
- * hold back the new gesture. So would a refused settlement whose group is gone and that nobody is `asked` about.
+ * Refused gestures with a queued settlement: the person had decided before the page died. Asking again would block the new gesture. The
+ * same applies to a refused settlement whose group is gone and that is not `asked` about.
  */
 function alreadyDecided(
   queue: readonly Mutation[],
@@ -111,14 +110,14 @@ function alreadyDecided(
   return found
 }
 
-/** The row is what its shadow and its pending work make of it, and nothing is left over: then there is nothing to repair. */
+/** The row equals the fold of its shadow and pending work, and nothing is left over, so nothing needs repair. */
 function isWhole(definition: EntityDefinition, { row, shadow, pending, hadShadow }: Held): boolean {
   const after = visibleRow(definition, shadow, pending)
   const wanted = after && marked(after, pending, row?._g)
   return hadShadow === pending.length > 0 && sameJson((row ?? null) as Json, (wanted ?? null) as Json)
 }
 
-/** Entries for refused changes that have none: nobody would ever be asked about them. One speaks for its gesture. */
+/** Refused changes without a refusal entry, which no screen would show. One entry covers a gesture. */
 function unspokenFor(queue: readonly Mutation[], refusals: readonly StoredRefusal[], since: string): StoredRefusal[] {
   const known = new Set(refusals.map(({ id }) => id))
   const spoken = new Set(queue.filter(({ id }) => known.has(id)).map(gestureOf))

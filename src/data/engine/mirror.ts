@@ -1,6 +1,6 @@
 /**
- * Applying what the server says (S5, S7, S21, S22): a page of rows with its cursor in one burst. A server row only counts
- * when its rev is newer, and never covers pending work: the visible row is always base + pending.
+ * Applies the server's rows (S5, S7, S21, S22): a page with its cursor in one burst. A server row is stored only if its rev is newer. It
+ * never replaces pending work: the visible row is always base + pending.
  */
 import type { EntityDefinition, Row } from '../../domain/kit/entity'
 import { addPoint, type Point } from '../../domain/points'
@@ -17,7 +17,7 @@ import { guardLease } from './lease'
 import { newestPoint, readPoints, withPoint } from './points'
 import { isFromLostHistory, keepLost, type OldRow } from './restored'
 
-/** One row of a page; `record` is null when it was deleted or may no longer be seen. */
+/** One row of a page. `record` is null if it was deleted or is no longer visible to the user. */
 export type MirrorChange = {
   readonly path: string
   readonly id: string
@@ -26,8 +26,8 @@ export type MirrorChange = {
 }
 
 /**
- * Stores a page of the change feed with its cursor. Paths this build does not know are passed over. The last page, of which
- * there is no `more`, takes those before it to the disk.
+ * Stores a page of the change feed with its cursor. Unknown paths are skipped. The last page, without `more`, flushes the earlier ones to
+ * the disk.
  */
 export function applyChanges(
   db: PinsetDb,
@@ -49,10 +49,10 @@ export function applyChanges(
   })
 }
 
-/** The signed-in user; questions raised by the load go to them. */
+/** The signed-in user, who must decide about conflicts of the load. */
 export type LoadContext = SaveContext & { readonly isAdmin: boolean }
 
-/** Where the list goes on, if it does, and where the history stood when the page was read (S31). */
+/** The cursor of the list's next page, and the history's point when the page was read (S31). */
 type ListPlace = { readonly next: string | undefined; readonly point?: Point | undefined }
 
 /** Stores a page of an entity's list and the load's progress. */
@@ -88,10 +88,10 @@ export function applyList(
   })
 }
 
-/** When exactly the server deleted a record, or took it from sight, is not in the feed. */
+/** The feed does not contain the time of a deletion or of lost visibility. */
 const GONE = '1970-01-01T00:00:00.000Z'
 
-/** Leaves a list out of the load under way. */
+/** Excludes a list from the current load. */
 export function skipList(db: PinsetDb, term: number, name: string): Promise<void> {
   return db.transaction('rw', db.meta, async () => {
     await guardLease(db, term)
@@ -105,11 +105,11 @@ export function skipList(db: PinsetDb, term: number, name: string): Promise<void
 type Collecting = {
   readonly generation: number | undefined
   readonly set: WriteSet
-  /** Of a load: the newest revision the server kept, and where rows go that it had in a newer form before. */
+  /** In a load: the newest revision that the server kept, and the generation from which rows with a newer server form are read. */
   readonly lostAbove?: number
   readonly since?: number
   readonly reverted?: OldRow[]
-  /** Of a load within one history: only what the server has in no newer form can have been lost. */
+  /** In a load within one history: only rows without a newer server form can be lost. */
   readonly isPartial?: boolean
 }
 
@@ -119,14 +119,14 @@ async function collect(
   changes: readonly MirrorChange[],
   { generation, set, lostAbove = Number.MAX_SAFE_INTEGER, since = 0, reverted = [], isPartial = false }: Collecting,
 ): Promise<void> {
-  // A page may carry a record more than once; the last entry is the newest.
+  // A page may contain a record more than once. The last entry is the newest.
   const newest = new Map(changes.map((change) => [change.id, change]))
   const held = await readHeld(db, definition.name, [...newest.keys()])
   for (const [id, change] of newest) {
     const known = held.get(id)
     const { row: before, pending = [], hadShadow = false } = known ?? {}
     const rev = known?.shadow?.rev
-    // A row of an earlier generation may come from before a restore: across epochs revisions say nothing.
+    // A row of an earlier generation may be from before a restore, where revisions cannot be compared.
     if (typeof rev === 'number' && rev >= change.rev && before?._g === generation) continue
     const shadow = change.record ?? { ...known?.shadow, id, rev: change.rev, deleted_at: GONE }
     const old = known?.shadow
@@ -139,8 +139,8 @@ async function collect(
 }
 
 /**
- * Begins a load: of the `whole` farm for a fresh replica or after a reset, of entities that were `added` to what this
- * replica knows, or `again` of those that were found to differ from the server's.
+ * Starts a load: of the `whole` farm for a new replica or after a reset, of `added` entities that this replica lacks, or `again` of those
+ * that differ from the server's.
  */
 export function beginLoad(
   db: PinsetDb,
@@ -169,8 +169,8 @@ export function beginLoad(
 }
 
 /**
- * S22: work may be taken by the server before this replica was ever read. What comes of it is of the server's epoch too, and
- * of a generation before that of the first load, so that the first load finds it where the server lost it meanwhile.
+ * S22: the server may apply work before this replica was ever read. Its results belong to the server's epoch and to the generation before
+ * the first load, so that the first load notices if the server lost them.
  */
 export function knowEpoch(db: PinsetDb, term: number, epoch: string): Promise<void> {
   return db.transaction('rw', db.meta, async () => {
@@ -185,8 +185,8 @@ export function knowEpoch(db: PinsetDb, term: number, epoch: string): Promise<vo
 }
 
 /**
- * Ends a load: what the server's lists did not hold any more goes, unsent work stays, then the cursor is set. A record
- * that a restored server lost is set aside for a person.
+ * Ends a load: rows missing in the server's lists are removed, unsent work stays, then the cursor is set. Records that a restored server
+ * lost are set aside for a person.
  */
 export async function endLoad(db: PinsetDb, term: number, context: LoadContext): Promise<void> {
   await db.transaction('rw', allTables(db), async () => {
@@ -194,11 +194,11 @@ export async function endLoad(db: PinsetDb, term: number, context: LoadContext):
     const load = await readMeta(db, 'load')
     if (!load || Object.keys(load.open).length > 0) return
     const set = newWriteSet(true)
-    // A first load has nothing older.
+    // A first load has no older rows.
     const definitions = db.entities.filter(({ name }) => !load.isPartial || name in load.versions)
     const isMoved = load.isPartial && load.lostAbove === 0 && ((await newestPoint(db))?.rev ?? 0) > load.head
     const old = load.generation > 1 && !isMoved ? await readOlder(db, definitions, load, set) : []
-    // Of what the lists had no more some was deleted meanwhile, and the feed has yet to say so: it is compared once more.
+    // Some of the missing rows were only deleted, which the feed will still report. So the comparison is repeated.
     if (isMoved) set.droppedMeta.push('compared_at')
     await keepLost(
       db,
@@ -207,9 +207,9 @@ export async function endLoad(db: PinsetDb, term: number, context: LoadContext):
       set,
     )
     if (!load.isPartial) {
-      // A restored server may have forgotten what waits for a decision here.
+      // A restored server may have lost issues that this device still has.
       await reportAgain(db, load, set)
-      // Where the feed is read from a new place on, what earlier pages of it said is over.
+      // The feed restarts at a new place, so facts from its earlier pages are obsolete.
       set.droppedMeta.push('compared_at', 'gone')
     }
     const versions = { ...(await readMeta(db, 'versions')), ...load.versions }
@@ -229,16 +229,16 @@ export async function endLoad(db: PinsetDb, term: number, context: LoadContext):
   await freshenStock(db)
 }
 
-/** S31: what is known from then on of the history that was read: its newest point, and those that it shares with the one before. */
+/** S31: the history known after the load: its newest point, and the points that it shares with the previous history. */
 async function historyRead(db: PinsetDb, { points = [], lostAbove, isPartial }: LoadProgress): Promise<Partial<Meta>> {
   if (isPartial) return {}
   const shared = (await readPoints(db)).history.filter(({ rev }) => rev <= lostAbove)
-  // With its records the server may have lost their files: an epoch that there is not has them offered again.
+  // The server may have lost files with its records. Clearing the epoch offers all files again.
   const files = lostAbove === Number.MAX_SAFE_INTEGER ? {} : { files_epoch: '' }
   return { ...files, stamps: points.reduce(addPoint, shared) }
 }
 
-/** Replaces the rows of refusals from a lost history: a decision must be made on the server's present row. */
+/** Replaces the rows of refusals from a lost history, because a decision must be based on the server's current row. */
 async function reportAgain(db: PinsetDb, { lostAbove, generation }: LoadProgress, set: WriteSet): Promise<void> {
   for (const entry of await db.attention.toArray()) {
     const { current, ...rest } = entry
@@ -247,7 +247,7 @@ async function reportAgain(db: PinsetDb, { lostAbove, generation }: LoadProgress
   }
 }
 
-/** The server's row as the load has just brought it. */
+/** The server's row from the current load. */
 async function loadedRow(
   db: PinsetDb,
   { entity, recordId }: StoredRefusal,
@@ -257,7 +257,7 @@ async function loadedRow(
   return held?.row?._g === generation ? held.shadow : undefined
 }
 
-/** Rows of an earlier generation, dropped in `set`: of those with unsent work only what the server had. */
+/** Rows of an earlier generation, which `set` removes. Those with unsent work keep only the server's part. */
 async function readOlder(
   db: PinsetDb,
   definitions: readonly EntityDefinition[],
@@ -266,7 +266,7 @@ async function readOlder(
 ): Promise<OldRow[]> {
   const found: OldRow[] = []
   for (const definition of definitions) {
-    // Whole tables are read: far quicker than walking a cursor.
+    // Whole tables are read, which is much faster than a cursor.
     const rows = (await rowsOf(db, definition.name).toArray()).filter((row) => row._g !== generation)
     const working = rows.filter((row) => row._p).map(({ id }) => id)
     const held = working.length > 0 ? await readHeld(db, definition.name, working) : new Map<string, Held>()

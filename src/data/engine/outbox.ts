@@ -1,32 +1,33 @@
-/** Reading and marking the queue. Which entries go next is the engine's choice; this file only carries it out. */
+/** Reads and marks the queue. The engine chooses the next entries, and this file applies the choice. */
 import type { Mutation } from '../../domain/mutation'
 import type { PinsetDb } from '../db'
 import { relaxed } from '../write/relaxed'
 import { guardLease } from './lease'
 
-/** How many entries are looked at first to fill one batch: at least so many, and twice what the push may take. */
+/** The least number of entries to read for one batch. Otherwise twice the push limit. */
 const WINDOW = 100
 
 export type Chosen = {
   readonly batch: readonly Mutation[]
-  /** A cancelled gesture; nothing else is sent before its fence (S16). */
+  /** A cancelled gesture. Its fence must be sent before anything else (S16). */
   readonly cancel?: readonly Mutation[]
-  /** What has failed less often goes before it, should there be any further back. */
+  /** Entries further back with fewer failures are sent first. */
   readonly standsBack?: true
   readonly waitUntil?: number
 }
 
-/** How a host chooses: pure functions of the engine. */
+/** The engine's pure functions for the choice. */
 export type Choosing = {
-  /** Entries that a batch may have. */
+  /** The largest batch. */
   readonly most: number
   readonly batch: (queue: readonly Mutation[]) => Chosen
   readonly cancel: (queue: readonly Mutation[]) => readonly Mutation[]
 }
 
 /**
- * Picks what goes next and marks a batch inflight in the same transaction, so that it is frozen before any
- * request leaves (S6), and what is to be fenced off as past putting back (S16). `choose.batch` sees the queue in order, in growing windows, until it takes something or all was seen.
+ * Chooses the next batch and marks it inflight in the same transaction, so that it is frozen before any request leaves (S6). Entries to
+ * fence are marked as final (S16). `choose.batch` sees the queue in order, in growing windows, until it chooses something or has seen
+ * everything.
  */
 export function takeBatch(db: PinsetDb, term: number, choose: Choosing): Promise<Chosen> {
   return db.transaction('rw', db.outbox, db.meta, async () => {
@@ -46,7 +47,7 @@ export function takeBatch(db: PinsetDb, term: number, choose: Choosing): Promise
       const chosen = choose.batch(queue)
       if (window < total && (chosen.standsBack || (await isCut(db, queue, chosen.batch)))) continue
       const fresh = chosen.batch.filter((mutation) => mutation.state !== 'inflight')
-      // One that was on its way when its host died may have arrived.
+      // An entry in flight when its host died may have arrived.
       const inflight = chosen.batch.map((mutation) => ({
         ...mutation,
         state: 'inflight' as const,
@@ -58,19 +59,19 @@ export function takeBatch(db: PinsetDb, term: number, choose: Choosing): Promise
   })
 }
 
-/** Nothing to take in this window, or a gesture that goes on behind it, or a create that stands there: look further. */
+/** Whether to read further: nothing was chosen in this window, a gesture continues after it, or a needed create is after it. */
 async function isCut(db: PinsetDb, queue: readonly Mutation[], batch: readonly Mutation[]): Promise<boolean> {
   const group = batch[0]?.group
   const size = group === undefined ? 1 : await db.outbox.where('group').equals(group).count()
   return size > batch.length || isBornLater(db, queue, batch)
 }
 
-/** Whether one of the batch needs a create that stands behind all that was looked at, as one made again may (S13). */
+/** Whether a batch entry needs a create after the window, which happens to creates that are made again (S13). */
 async function isBornLater(db: PinsetDb, queue: readonly Mutation[], batch: readonly Mutation[]): Promise<boolean> {
   const last = queue.at(-1)?.seq ?? 0
   const named = new Set(batch.flatMap(({ recordId, deps }) => [recordId, ...deps]))
   const isLateCreate = ({ kind, seq, recordId }: Mutation) => kind === 'create' && seq > last && named.has(recordId)
-  // An `anyOf` walks a cursor from id to id: of many, the rest of the queue is read sooner.
+  // `anyOf` moves a cursor from id to id. For many ids, reading the rest of the queue is faster.
   if (named.size > WINDOW) return (await db.outbox.where('seq').above(last).toArray()).some(isLateCreate)
   return (
     (await db.outbox
@@ -82,8 +83,8 @@ async function isBornLater(db: PinsetDb, queue: readonly Mutation[], batch: read
 }
 
 /**
- * Puts a batch back after a request that may or may not have arrived: it stays inflight, with one more attempt, and with
- * `notBefore` (milliseconds of the device's clock) with a back-off of its own. A mutation cancelled meanwhile keeps its hold.
+ * Returns a batch after a request that may have arrived: it stays inflight with one more attempt, and with `notBefore` (milliseconds of
+ * the device's clock) with its own back-off. A cancelled mutation keeps its hold.
  */
 export function releaseBatch(
   db: PinsetDb,
@@ -102,12 +103,12 @@ export function releaseBatch(
   })
 }
 
-/** A person may still put it back (S16): no fence of it has left. */
+/** Its fence is unsent, so a person may still put it back (S16). */
 function isHeld({ state, fenced }: Mutation): boolean {
   return state === 'cancelling' && !fenced
 }
 
-/** What only waits out a back-off of its own may go at once: a person asked for it. What can be put back is held on. */
+/** Ends the back-offs of single entries because a person asked for it. Changes that can still be put back stay on hold. */
 export function retryNow(db: PinsetDb): Promise<void> {
   return db.transaction('rw', db.outbox, async () => {
     const waiting = await db.outbox.filter((one) => one.notBefore !== undefined && !isHeld(one)).toArray()

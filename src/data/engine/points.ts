@@ -1,6 +1,6 @@
 /**
- * Points of the farm's history that this replica knows (S31). The newest goes with each request, and all of them are asked about
- * when the server's history turns out to be another one.
+ * The points of the farm's history that this replica knows (S31). Each request contains the newest. If the server's history differs, the
+ * device asks about all.
  */
 import { addPoint, type Point } from '../../domain/points'
 import type { PinsetDb } from '../db'
@@ -8,10 +8,10 @@ import type { LoadProgress, Meta } from '../meta'
 import { relaxed } from '../write/relaxed'
 import { guardLease } from './lease'
 
-/** `load` is the load of the whole farm that is under way: until it ends its history is beside the one of before. */
+/** `load` is the current load of the whole farm. Until it ends, its history is separate from the previous one. */
 export type KnownPoints = { readonly history: readonly Point[]; readonly load: LoadProgress | undefined }
 
-/** `progress`: whatever load is under way, of some entities too. */
+/** `progress`: any current load, including partial ones. */
 export async function readPoints(db: PinsetDb): Promise<KnownPoints & { readonly progress: LoadProgress | undefined }> {
   const [stamps, load] = await db.meta.bulkGet(['stamps', 'load'])
   const progress = load?.value as LoadProgress | undefined
@@ -22,13 +22,12 @@ export async function readPoints(db: PinsetDb): Promise<KnownPoints & { readonly
   }
 }
 
-/** The newest one. */
 export async function newestPoint(db: PinsetDb): Promise<Point | undefined> {
   const { history, load } = await readPoints(db)
   return load?.points?.at(-1) ?? history.at(-1)
 }
 
-/** What is to be put for one more point; nothing where it is no news. Rows never come into the replica without the point of their answer. */
+/** The puts for one more point, none if it is known. Rows are stored only together with the point of their answer. */
 export function withPoint(
   { history, load }: KnownPoints,
   point: Point | undefined,
@@ -39,7 +38,7 @@ export function withPoint(
   return load ? { load: { ...load, points } } : { stamps: points }
 }
 
-/** Remembers where the server stood when it took work from here: it may lose that before it is pulled. */
+/** Stores the server's point after it accepted work from here, because a restore may lose that work before it is pulled. */
 export function keepPoint(db: PinsetDb, term: number, point: Point): Promise<void> {
   return relaxed(db).transaction('rw', db.meta, async () => {
     await guardLease(db, term)

@@ -1,6 +1,6 @@
 /**
- * S22, S31, after the server went back to an earlier state: what devices had from it and it no longer has. Records it lost, and
- * values it fell back from, are never dropped in silence: each is set aside for a person, to be sent again or discarded.
+ * S22, S31: what devices had from a server that was restored to an earlier state and no longer has it. Lost records and reverted values
+ * are never dropped silently: each is set aside for a person, to be sent again or discarded.
  */
 import { can } from '../../domain/access'
 import { instantOf } from '../../domain/clock'
@@ -16,35 +16,35 @@ import type { SaveContext } from '../intent'
 import type { NewMutation, StoredRefusal } from '../rows'
 import type { WriteSet } from '../write/write-set'
 
-/** `row` as the server last had it; `now` as the restored server has it, if it does. */
+/** `row` is the server's last row, `now` the restored server's row, if it has one. */
 export type OldRow = {
   readonly definition: EntityDefinition
   readonly row: Row
   readonly now?: Row
-  /** What is unsent of it here: that may be what the server has beyond `row`. */
+  /** Its unsent changes here, which may explain what the server has beyond `row`. */
   readonly pending?: readonly Mutation[]
 }
 
 const LOST = { status: 410, code: 'lost' } as const
 
-/** Whether another history gave the row its revision: one that the server never gave. */
+/** Whether the row's revision is from a lost history. */
 export function isFromLostHistory(row: Row, lostAbove: number): boolean {
   return (row.rev ?? 0) > lostAbove
 }
 
 export type Lost = {
   readonly old: readonly OldRow[]
-  /** The newest revision the restored server kept. */
+  /** The newest revision that the restored server kept. */
   readonly lostAbove: number
-  /** Its epoch: the same record may be lost again by the next restore. */
+  /** The server's epoch, because a later restore may lose the same record again. */
   readonly epoch: string
-  /** Nobody is asked to send what their rights do not allow. */
+  /** Changes that the user may not make are not asked about. */
   readonly isAdmin: boolean
 }
 
 /**
- * Puts those of the `old` rows that are of a lost history into `set`: as creates under their own ids, or as changes of what
- * the server went back to. Call it after what becomes of the rows themselves was put there, before any other put.
+ * Adds the `old` rows of a lost history to `set`: as creates under their own ids, or as changes of the restored values. Call it after the
+ * rows themselves were added, and before any other put.
  */
 export async function keepLost(
   db: PinsetDb,
@@ -58,7 +58,7 @@ export async function keepLost(
     .filter(({ definition, row, now }) => can(actor, now ? 'patch' : 'create', definition, row.id))
     .toSorted((a, b) => (a.row.rev ?? 0) - (b.row.rev ?? 0))
   if (lost.length === 0) return
-  // The same on all devices of one user: they have one thing to decide about, and settle it once.
+  // Equal on all devices of a user, so that there is one decision and one settlement.
   const idOf = ({ row }: OldRow) => hashedId(`${epoch} ${context.user} ${row.id} ${row.rev} ${row.updated_at ?? ''}`)
   const queued = await db.outbox.where('id').anyOf(lost.map(idOf)).toArray()
   const known = new Set(queued.map(({ id }) => id))
@@ -89,7 +89,7 @@ export async function keepLost(
     set.refusals.push({ id, entity, recordId, error: LOST, since, report: true, ...known })
     const index = set.refolds.findIndex((refold) => refold.definition === definition && refold.id === row.id)
     const refold = set.refolds[index]
-    // Its place is behind everything; here it only marks the row.
+    // Its place is the end. Here it only marks the row.
     if (refold) set.refolds[index] = { ...refold, pending: [...refold.pending, { ...mutation, seq: AT_END }] }
   }
 }
@@ -102,12 +102,12 @@ function lostRecord({ definition, row }: OldRow): Pick<NewMutation, 'kind' | 'bo
   return { kind: 'create', body: bodyOf(definition, row) }
 }
 
-/** Whether the server may have made the change already. */
+/** Whether the server may already have applied the change. */
 function mayBeThere(mutation: Mutation): boolean {
   return !isRefused(mutation) && !wasNeverSent(mutation)
 }
 
-/** What the row had beyond the one the server went back to; a posted record cannot have changed but in its notes. */
+/** The values that the restored row lacks. In a posted record only notes can have changed. */
 function lostChange(
   { definition, row, pending = [] }: OldRow,
   now: Row,

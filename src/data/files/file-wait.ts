@@ -1,36 +1,34 @@
 /**
- * Why and until when a file waits for its next try (S28). A wait is about an answer. It ends by the clock, by a person's word, and with
- * what the answer was about: an unknown record that changed, a server that was restored. Pure.
+ * Why and until when a file waits for its next attempt (S28). A wait belongs to an answer. It ends by time, by a person's request, or
+ * when the subject of the answer changes: an unknown record that changed, or a restored server. Pure.
  */
 
 /**
- * `no_answer`: nobody answered. `busy`: the server could not take it just now. `unknown`: it does not know the record.
+ * `no_answer`: no server answered. `busy`: the server could not accept it at that time. `unknown`: the server does not know the record.
  * `damaged`: other bytes arrived.
  */
 export type WaitReason = 'no_answer' | 'busy' | 'unknown' | 'damaged'
 
-/** Of a file that is to be tried again. */
 export type FileWait = {
-  /** Requests in a row that did not arrive, or were not answered by a word about the file: for the back-off alone. */
+  /** Consecutive requests that did not arrive or got no answer about the file. Only the back-off uses it. */
   readonly tries?: number
-  /** In milliseconds of the device's clock. Without it, while there were tries, a person has ended the wait. */
+  /** In milliseconds of the device's clock. Absent with `tries`: a person ended the wait. */
   readonly notBefore?: number
   readonly why?: WaitReason
-  /** What the answer was about, as `subjectOf` says it. */
+  /** The subject of the answer, from `subjectOf`. */
   readonly about?: string
-  /** Where the server itself could not take it. */
+  /** If the server itself could not accept it. */
   readonly told?: ToldWait
 }
 
-/** The server's code, and until when it takes no more, in milliseconds of the device's clock: tries go on before that. */
+/** The server's code, and how long it accepts nothing, in milliseconds of the device's clock. Attempts continue before that. */
 export type ToldWait = { readonly code: string; readonly until?: number }
 
-/** What else than time may change an answer: `records` are the sent records that name the file, with their revisions. */
+/** What can change an answer besides time. `records` are the sent records that name the file, with their revisions. */
 export function subjectOf(why: WaitReason, epoch: string, records: readonly string[]): string {
   return why === 'unknown' ? [epoch, ...records.toSorted()].join(' ') : epoch
 }
 
-/** Without any wait. */
 export function withoutWait<T extends FileWait>({
   tries: _tries,
   notBefore: _until,
@@ -42,13 +40,13 @@ export function withoutWait<T extends FileWait>({
   return file
 }
 
-/** The file without its wait, where what that was about is no longer so. */
+/** The file without its wait if the subject of the wait has changed. */
 export function withPresentWait<T extends FileWait>(file: T, epoch: string, records: readonly string[]) {
   const { why, about } = file
   return why === undefined || about === subjectOf(why, epoch, records) ? file : withoutWait(file)
 }
 
-/** S28.21: a person has every file tried again. Its tries stay: the next wait is no shorter for it. */
+/** S28.21: a person requested attempts of all files. The counted tries stay, so the next wait is not shorter. */
 export function endedByHand<T extends FileWait>({
   notBefore: _until,
   why: _why,

@@ -1,4 +1,4 @@
-/** Which files a change brings: those it names and its author did not see there. */
+/** The new files of a change: those that it names and its author did not see in the record. */
 import type { EntityDefinition } from '../../domain/kit/entity'
 import { filesOf } from '../../domain/kit/files'
 import type { Mutation } from '../../domain/mutation'
@@ -14,7 +14,7 @@ function broughtBy(definition: EntityDefinition, { body, changes = {} }: NewMuta
   return named.map(({ name }) => name).filter((name) => !seen.has(name))
 }
 
-/** All files that these changes bring, by name, each with the first change that does. */
+/** All new files of these changes by name, each with the first change that names it. */
 export function filesBrought<T extends NewMutation | Mutation>(
   db: PinsetDb,
   changes: readonly T[],
@@ -27,7 +27,7 @@ export function filesBrought<T extends NewMutation | Mutation>(
   return new Map(brought.toReversed())
 }
 
-/** S29.8: a file and the change that brings it are one change. Of these names those that count by themselves. */
+/** S29.8: a file and the change that brings it count as one. Returns the names that count separately. */
 export function filesAlone(
   db: PinsetDb,
   names: Iterable<string>,

@@ -1,6 +1,6 @@
 /**
- * Files on the device (S28): their bytes, and the list of those that the server does not have yet. Bytes that came from here
- * have no `at` until the server has them: what has one is a copy, and may be dropped.
+ * Files on the device (S28): their bytes, and the list of those that the server lacks. Bytes from this device have no `at` until the
+ * server has them. Bytes with `at` are a copy and may be dropped.
  */
 import { instantOf } from '../../domain/clock'
 import { type Extension, FILE_TYPES, fileFields, parseFileName } from '../../domain/kit/files'
@@ -11,20 +11,20 @@ import type { FileWait } from './file-wait'
 import { filesBrought } from './files-brought'
 import { namedOf } from './live-uploads'
 
-/** A file whose bytes are still to be sent, by its name. Times are the device's, in milliseconds. */
+/** A file with unsent bytes, by name. Times are the device's, in milliseconds. */
 export type Upload = FileWait & {
   readonly name: string
-  /** Instant at which the change that brought it was recorded. */
+  /** The instant of the change that brought it. */
   readonly since?: string
-  /** Answers in a row that named another place than the piece's, and no further one. */
+  /** Consecutive answers with another offset than the piece's, without progress. */
   readonly astray?: number
-  /** What arrived was found to be other bytes once already. */
+  /** The server once received other bytes. */
   readonly spoilt?: true
-  /** How many of its bytes the server has. */
+  /** The number of bytes that the server has. */
   readonly sent?: number
-  /** The server's code: it will never take this file. */
+  /** The server's code for a file that it will never accept. */
   readonly refused?: string
-  /** Since when no live record is known to name it. */
+  /** Since when no known live record names it. */
   readonly idle?: number
 }
 
@@ -33,16 +33,16 @@ export type StoredFile = {
   readonly bytes: ArrayBuffer
   /** When it was chosen here. */
   readonly chosen?: number
-  /** When it was last known to be the server's too. */
+  /** When the server was last known to have it. */
   readonly at?: number
 }
 
-/** Copies that are kept to be seen without a network (S28). */
+/** The number of copies kept for offline use (S28). */
 const COPIES = 200
-/** What was chosen and never saved, and what no live record names, goes after a month. */
+/** Files that were never saved, or that no live record names, are dropped after a month. */
 export const FORGOTTEN_MS = 30 * 86_400_000
 
-/** Keeps bytes that were chosen here, before the record that names them is saved. */
+/** Stores chosen bytes before the record that names them is saved. */
 export async function keepChosen(db: PinsetDb, sha256: string, bytes: ArrayBuffer, now: number): Promise<void> {
   await db.transaction('rw', db.blobs, db.uploads, async () => {
     const known = await db.blobs.get(sha256)
@@ -58,7 +58,7 @@ export async function readUnsent(db: PinsetDb): Promise<ReadonlyMap<string, Arra
   return new Map(names.flatMap((name, index) => (rows[index] ? [[name, rows[index].bytes] as const] : [])))
 }
 
-/** Keeps bytes that another device could not send, to be sent from here. False when they are here and sent already, or wait. */
+/** Stores bytes that another device could not send, to send them from here. False if they were already sent or are waiting. */
 export async function keepUnsent(db: PinsetDb, name: string, bytes: ArrayBuffer, now: number): Promise<boolean> {
   const sha256 = parseFileName(name)?.sha256
   if (sha256 === undefined) return false
@@ -69,13 +69,13 @@ export async function keepUnsent(db: PinsetDb, name: string, bytes: ArrayBuffer,
   return true
 }
 
-/** Keeps bytes that the server has, and lets the oldest copies go. */
+/** Stores bytes that the server has, and drops the oldest copies. */
 export async function keepCopy(db: PinsetDb, sha256: string, bytes: ArrayBuffer, now: number): Promise<void> {
   await db.blobs.put({ sha256, bytes, at: now })
   await dropCopies(db)
 }
 
-/** Drops the oldest copies beyond so many, but none that waits to be sent again. Returns how many went. */
+/** Drops the oldest copies above `most`, except those that wait to be sent again. Returns how many were dropped. */
 export function dropCopies(db: PinsetDb, most = COPIES): Promise<number> {
   return db.transaction('rw', db.blobs, db.uploads, async () => {
     const waiting = await waitingBytes(db)
@@ -96,7 +96,6 @@ async function dropForgotten(db: PinsetDb, now: number): Promise<void> {
   }
 }
 
-/** The digests of what is still to be sent. */
 async function waitingBytes(db: PinsetDb): Promise<ReadonlySet<string | undefined>> {
   return new Set((await db.uploads.toCollection().primaryKeys()).map((name) => parseFileName(name)?.sha256))
 }
@@ -106,7 +105,7 @@ export async function readBytes(db: PinsetDb, name: string): Promise<ArrayBuffer
   return file && (await db.blobs.get(file.sha256))?.bytes
 }
 
-/** Uploads that are to be put when these changes are queued. One that waits goes on where it is, a refused one begins anew. */
+/** The uploads to store when these changes are queued. A waiting one continues, a refused one restarts. */
 export async function uploadsFor(
   db: PinsetDb,
   changes: readonly (NewMutation | Mutation)[],
@@ -119,7 +118,7 @@ export async function uploadsFor(
   )
 }
 
-/** A person gives up a file that the server does not take; its bytes stay like those that were never saved. */
+/** Gives up a file that the server refuses. Its bytes stay, like those of a file that was never saved. */
 export async function discardRefused(db: PinsetDb, name: string): Promise<Upload | undefined> {
   const upload = await db.uploads.get(name)
   if (upload?.refused === undefined) return undefined
@@ -131,7 +130,7 @@ export async function putBackRefused(db: PinsetDb, upload: Upload): Promise<void
   await db.uploads.put(upload)
 }
 
-/** Where the replica shows a file: the live record that names it, and the field. */
+/** The live record and field that name a file. */
 export type FileHolder = { readonly entity: string; readonly field: string; readonly row: StoredRow }
 
 export async function holderOf(db: PinsetDb, name: string): Promise<FileHolder | undefined> {

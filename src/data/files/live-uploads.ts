@@ -1,6 +1,6 @@
 /**
- * Files that wait and are named by a live record, with what is known of that record here. The lane sends by it (S28), the Sync page tells
- * by it why a file waits, and all that counts unsent work counts by it (S29.8). The first screen loads no more of the lane.
+ * Waiting files that a live record names, with the known facts of that record. The upload lane uses them for sending (S28), the Sync page
+ * for the reason of a wait, and all counts of unsent work use them (S29.8). The first screen loads nothing else of the lane.
  */
 import { fileFields, filesOf } from '../../domain/kit/files'
 import type { Mutation } from '../../domain/mutation'
@@ -12,13 +12,13 @@ import type { Upload } from './files'
 import { filesBrought } from './files-brought'
 
 export type LiveUpload = Upload & {
-  /** The unsent change that brings the file. None where a record that was sent names it. */
+  /** The unsent change that brings the file. Absent if a sent record names it. */
   readonly change?: Mutation
   /** The sent records that name it, each as `id@rev`. */
   readonly records: readonly string[]
 }
 
-/** The live records that hold any of these names, each with the names it holds. */
+/** The live records with any of these names, and their names. */
 async function rowsNaming(
   db: PinsetDb,
   names: readonly string[],
@@ -35,13 +35,13 @@ async function rowsNaming(
   return [...found.values()]
 }
 
-/** Of these names those that live records of the replica hold. */
+/** The names among these that live records contain. */
 export async function namedOf(db: PinsetDb, names: readonly string[]): Promise<ReadonlySet<string>> {
   const found = new Set((await rowsNaming(db, names)).flatMap(({ holds }) => holds))
   return new Set(names.filter((name) => found.has(name)))
 }
 
-/** The uploads that a live record names. Their waits are those that still hold. */
+/** The uploads that a live record names, without obsolete waits. */
 export async function liveUploads(db: PinsetDb, uploads?: readonly Upload[]): Promise<readonly LiveUpload[]> {
   const waiting = uploads ?? (await db.uploads.toArray())
   const rows = await rowsNaming(
@@ -73,8 +73,8 @@ export async function liveUploads(db: PinsetDb, uploads?: readonly Upload[]): Pr
 }
 
 /**
- * The files that count beside the changes: a file and the unsent change that brings it are one change (S29.8). What the server
- * refused waits for a person, not to be sent.
+ * The files that count besides the changes: a file and its unsent change count as one (S29.8). A refused file waits for a person, not for
+ * sending.
  */
 export function countFiles(files: readonly LiveUpload[]): { readonly unsent: number; readonly refused: number } {
   const alone = files.filter(({ change }) => change === undefined)
