@@ -1,10 +1,10 @@
-/** The person, device and moment of a save, and the repository's answer to it. What is saved: src/domain/acts/intent.ts. */
+/** The person, device and moment of a save, and the repository's answer to it. The saved content is in src/domain/acts/intent.ts. */
 import type { ErrorCode } from '../domain/errors'
 import type { MakeId } from '../domain/ids'
 import type { Registry } from '../domain/kit/entity'
 import type { Finding } from '../domain/kit/field'
 
-/** Who saves, when, and with what. `now` is milliseconds, already corrected by the measured server offset. */
+/** The context of a save. `now` is in milliseconds, corrected by the measured server offset. */
 export type SaveContext = {
   readonly registry: Registry
   readonly user: string
@@ -15,10 +15,9 @@ export type SaveContext = {
 
 export type SaveOutcome = { readonly ok: true; readonly mutations: readonly string[] } | SaveRefusal
 
-/** Why this device did not save; the server's refusals have types of their own. */
+/** Why this device did not save. The server's refusals have their own types. */
 export type SaveRefusal = {
   readonly ok: false
-  /** The intent's place in the gesture. */
   readonly index: number
   readonly code: ErrorCode
   readonly findings: readonly Finding[]

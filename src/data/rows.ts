@@ -1,4 +1,4 @@
-/** Rows as the replica stores them: the record plus marks of the device, which never leave it. */
+/** Rows as the replica stores them: the record plus marks of the device, which are never sent. */
 import type { EntityDefinition, Row } from '../domain/kit/entity'
 import type { Values } from '../domain/kit/field'
 import { saidKeys } from '../domain/kit/said'
@@ -6,31 +6,31 @@ import { type ChangedEntry, changedEntries } from '../domain/merge'
 import type { Mutation, MutationKind, Refusal } from '../domain/mutation'
 import { isRefused } from '../domain/mutation-state'
 
-/** The entity name under which settlements travel: issues are the server's, not records of the farm. */
+/** The entity name of settlements. Issues belong to the server and are not records of the farm. */
 export const ISSUE = 'issue'
 
-/** `_p` has pending mutations, `_a` something of it waits for a person, `_g` the load generation it was last seen in. */
+/** `_p`: it has pending mutations. `_a`: a person must decide about it. `_g`: the load generation that last contained it. */
 export type StoredRow = Row & { readonly _p?: 1; readonly _a?: 1; readonly _g?: number }
 
 /**
- * The last server row of a record with pending work; `row` is absent when the server never had it, and a tombstone (with
- * `deleted_at`) when it has it no more: its rev keeps a late answer from bringing the record back.
+ * The last server row of a record with pending work. `row` is absent if the server never had it, and a tombstone (with `deleted_at`)
+ * after a deletion. The tombstone's rev prevents a late answer from restoring the record.
  */
 export type ShadowRow = { readonly entity: string; readonly id: string; readonly row?: Row }
 
 /** An outbox entry before it has its place in the queue. */
 export type NewMutation = Omit<Mutation, 'seq'>
 
-/** A refused change that waits for a person (S26). The mutation itself stays in the outbox, set aside. */
+/** A refused change that needs a decision (S26). The mutation itself stays in the outbox, set aside. */
 export type StoredRefusal = Refusal & {
   /** The mutation's id, which is also the id of the server's issue. */
   readonly id: string
   readonly entity: string
   readonly recordId: string
   readonly since: string
-  /** Of what the server has lost: who had written it there, and when. */
+  /** For lost records: their author on the server, and the time. */
   readonly recorded?: { readonly by?: string; readonly at?: string }
-  /** The server would not take the report: it has no issue that a decision could settle. */
+  /** The server rejected the report, so there is no issue to settle. */
   readonly unreported?: true
 }
 
@@ -42,23 +42,22 @@ export type ResultEntry = {
   readonly status: number
   readonly at: string
   /**
-   * How it left the queue without being done: a person let it go, took it back, or decided on another device; `replaced`:
-   * what was decided about it goes in its place.
+   * How it left the queue without effect: a person discarded it, undid it, or decided on another device. `replaced`: the new change has
+   * its place.
    */
   readonly how?: 'discarded' | 'undone' | 'settled_elsewhere' | 'replaced'
-  /** Of a new record that is nowhere to be read: the values that its line is made of. */
+  /** For a new record that cannot be read anywhere: the values of its line. */
   readonly named?: Values
-  /** What was done, when on the device, and to which fields; absent in results of older builds. */
+  /** The act, its time on the device and the changed fields. Absent in results of older builds. */
   readonly did?: {
     readonly kind: MutationKind
     readonly at: string
     readonly changed?: readonly string[]
-    /** The entries of its lists that changed, by field. */
+    /** The changed entries of lists, by field. */
     readonly entries?: Readonly<Record<string, readonly ChangedEntry[]>>
   }
 }
 
-/** What a result says of the change behind it. */
 export function didBy(
   definition: EntityDefinition | undefined,
   { kind, recordedAt, changes }: Mutation,
@@ -74,7 +73,7 @@ export function didBy(
   }
 }
 
-/** What a result says of a new record, so that it can be called by its name when no row says it any more. */
+/** The values that name a new record in a result after its row is gone. */
 export function namedBy(definition: EntityDefinition | undefined, { body }: Mutation): Pick<ResultEntry, 'named'> {
   if (!definition || !body) return {}
   return { named: Object.fromEntries(saidKeys(definition).map((key) => [key, body[key]])) }
@@ -86,7 +85,7 @@ export function unmarked(row: StoredRow): Row {
   return rest as Row
 }
 
-/** The row with its marks set from what is pending. */
+/** The row with marks set from the pending mutations. */
 export function marked(row: Row, pending: readonly Mutation[], generation: number | undefined): StoredRow {
   return {
     ...row,

@@ -1,15 +1,14 @@
 /**
- * A connection to the storage that breaks under an open page or a running worker: iOS ends it while the app sleeps, and browsers close
- * it when they clear space or lose the process that holds it. Nothing that was stored is lost by it, and a new connection mostly
- * works.
+ * Restores a storage connection that breaks under an open page or a running worker: iOS ends it while the app sleeps, and browsers close
+ * it when they clear space or lose its process. No stored data is lost, and a new connection usually works.
  *
- * What reads, and what writes by key in one request, is done again on a new connection, once. A transaction of several steps that had
- * begun to write is not: whether it landed is known to `gesture.ts`, and the engine starts its runs over (S11). Its connection is
- * opened again all the same. Never does this open what the app itself has closed.
+ * Reads, and single-request writes by key, are repeated once on a new connection. A transaction of several steps that had started to
+ * write is not: `gesture.ts` knows whether it was committed, and the engine restarts its runs (S11). Its connection is still reopened. A
+ * connection that the app closed is never reopened.
  */
 import Dexie from 'dexie'
 
-/** What browsers and Dexie say when the connection is gone; a transaction that it takes along is aborted. */
+/** Error names of a lost connection, and of the transactions that it aborts. */
 const LOST = [
   'UnknownError',
   'AbortError',
@@ -18,10 +17,10 @@ const LOST = [
   'PrematureCommitError',
   'DatabaseClosedError',
 ]
-/** They abort transactions too, and no new connection helps. */
+/** These errors abort transactions too, but a new connection does not help. */
 const NOT_LOST = ['QuotaExceededError', 'SecurityError', 'MissingAPIError', 'VersionError', 'ConstraintError']
 
-/** Whether a lost connection may be behind the error; the cause may stand inside others. */
+/** Whether a lost connection may have caused the error or one inside it. */
 export function isConnectionLost(error: unknown): boolean {
   const names = namesIn(error)
   return names.some((name) => LOST.includes(name)) && !names.some((name) => NOT_LOST.includes(name))
@@ -33,7 +32,7 @@ function namesIn(error: unknown, depth = 4): readonly string[] {
   return [...name, ...namesIn(insideOf(error), depth - 1)]
 }
 
-/** The cause of an error; of a write of many, that of its first row. */
+/** The cause of an error. For a bulk write, the error of its first row. */
 function insideOf(error: object): unknown {
   if ('failures' in error && Array.isArray(error.failures)) return error.failures[0]
   if ('inner' in error) return error.inner
@@ -41,27 +40,27 @@ function insideOf(error: object): unknown {
 }
 
 export type Keeping = {
-  /** Hears that a new connection failed as the one before it. */
+  /** Called when the new connection failed too. */
   readonly onLost: (error: unknown) => void
-  /** All that this database is told may be told twice: its transactions are done again too. */
+  /** All requests to this database may be repeated, including its transactions. */
   readonly isRepeatable?: boolean
 }
 
 type Act<T = unknown> = () => PromiseLike<T>
-/** The table's way to the storage, which each of its single requests takes. */
+/** The table's access to the storage, which each single request uses. */
 type Single = (this: { readonly _tx?: unknown }, ...request: unknown[]) => PromiseLike<unknown>
 type Several = (this: Dexie, mode: string, ...rest: unknown[]) => PromiseLike<unknown>
 
-/** From now on this database gets over a lost connection. */
+/** Makes the database survive a lost connection. */
 export function keepConnected(db: Dexie, { onLost, isRepeatable = false }: Keeping): void {
-  /** Connections that were given up. */
+  /** The number of abandoned connections. */
   let past = 0
 
   const again = (act: Act, mayRepeat: () => boolean): PromiseLike<unknown> => {
     const own = past
     return Dexie.Promise.resolve(act()).catch((error: unknown) => {
       if (!isConnectionLost(error) || db.hasBeenClosed()) throw error
-      // Others may have met the same loss, and begun a new one already.
+      // Other requests may have met the same loss and started a new connection.
       if (own === past) {
         past += 1
         db.close({ disableAutoOpen: false })
@@ -81,7 +80,7 @@ export function keepConnected(db: Dexie, { onLost, isRepeatable = false }: Keepi
     const scope = rest.at(-1) as (of: unknown) => unknown
     if (isInside()) return several.call(this, mode, ...rest)
     let hasBegun = false
-    // Asynchronous itself: that is how Dexie keeps the transaction across native awaits.
+    // Must be async itself, because Dexie keeps the transaction across native awaits only then.
     const noted = async (of: unknown) => {
       hasBegun = true
       return scope(of)

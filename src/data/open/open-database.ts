@@ -1,6 +1,6 @@
 /**
- * Opens a replica. Its tables and indexes come from the entity definitions; outbox, attention, blobs and uploads only ever gain
- * things in an upgrade.
+ * Opens a replica. Tables and indexes come from the entity definitions. An upgrade never removes anything from outbox, attention, blobs
+ * and uploads.
  */
 import Dexie, { type DexieOptions } from 'dexie'
 import { issue } from '../../domain/entities/issue'
@@ -9,7 +9,7 @@ import type { EntityDefinition, Registry } from '../../domain/kit/entity'
 import { fileFields } from '../../domain/kit/files'
 import type { Factories, MetaRow, PinsetDb } from '../db'
 
-/** The tables that every replica has, with their keys and indexes. */
+/** The tables of every replica, with their keys and indexes. */
 export const FIXED_TABLES = {
   shadow: '[entity+id]',
   outbox: '++seq,&id,recordId,state,group',
@@ -22,8 +22,8 @@ export const FIXED_TABLES = {
 } as const
 
 /**
- * Indexes of an entity's table: its id, codes and barcodes, files, what undoes another record, the stock that moves, a later act,
- * and those that the definition adds. Trees and relations are followed upwards, by id, and need none.
+ * Indexes of an entity's table: id, codes and barcodes, files, reversals, moved stock, a later act, and the definition's own. Trees and
+ * relations are followed upwards by id and need none.
  */
 function indexesOf({ fields, stock, usual, said, indexes = [] }: EntityDefinition): readonly string[] {
   const scanned = codeFields({ fields }).map(({ key, isList }) => (isList ? `*${key}` : key))
@@ -34,19 +34,19 @@ function indexesOf({ fields, stock, usual, said, indexes = [] }: EntityDefinitio
   return [...new Set(['id', ...codes, ...scanned, ...files, ...looked, ...indexes])]
 }
 
-/** The definitions that live on devices, and the open issues. */
+/** The definitions stored on devices, and the open issues. */
 export function mirrored(registry: Registry): readonly EntityDefinition[] {
   return [...registry.all.filter((definition) => definition.sync !== 'none'), issue]
 }
 
-/** Opens (and on first use creates) a user's replica. A new entity gets its table by an additive upgrade. */
+/** Opens a user's replica, and creates it on first use. A new entity gets its table by an additive upgrade. */
 export function openDatabase(name: string, registry: Registry, factories?: Factories): PinsetDb {
-  // Without Dexie's own query cache: it would clone every row of a long list, twice, for queries that rarely repeat.
+  // Without Dexie's query cache, which would clone every row of a long list twice for queries that rarely repeat.
   const options: DexieOptions = { chromeTransactionDurability: 'strict', cache: 'disabled', ...factories }
   const db = new Dexie(name, options) as PinsetDb
   const entities = mirrored(registry)
   const tables = Object.fromEntries(entities.map((definition) => [definition.name, indexesOf(definition).join(',')]))
-  // A newer build may fold stock by a newer rule: what an older one cached is folded again.
+  // A newer build may have another fold rule, so the cached stock of an older one is refolded.
   const staleStock: MetaRow = { key: 'stock_stale', value: true }
   db.version(databaseVersion(entities))
     .stores({ ...FIXED_TABLES, ...tables })
@@ -55,12 +55,12 @@ export function openDatabase(name: string, registry: Registry, factories?: Facto
   return db
 }
 
-/** Times that the fixed tables were given an index, or the stock fold another rule. */
+/** Raised when the fixed tables get an index, or the stock fold another rule. */
 const FIXED_VERSION = 4
 
 /**
- * Grows whenever an entity, its version or an index is added, so that IndexedDB makes the new tables and indexes. An index
- * that takes the place of another leaves the sum as it was: Dexie finds it missing, and raises the stored version itself.
+ * Grows when an entity, its version or an index is added, so that IndexedDB creates tables and indexes. An index that replaces another
+ * leaves the sum unchanged: Dexie notices it and raises the stored version itself.
  */
 function databaseVersion(entities: readonly EntityDefinition[]): number {
   const each = (definition: EntityDefinition) => definition.version + indexesOf(definition).length

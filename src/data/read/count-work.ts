@@ -1,9 +1,9 @@
-/** How much is unsent, for the mark in the header: the first screen counts the queue and loads nothing else of it. */
+/** Counts unsent work for the header's mark. The first screen loads nothing else of the queue. */
 import { REFUSED } from '../../domain/mutation-state'
 import type { PinsetDb } from '../db'
 import { countFiles, liveUploads } from '../files/live-uploads'
 
-/** What only this device has: changes and files that were not sent, and those that the server refused. */
+/** Work that only this device has: unsent changes and files, and those that the server refused. */
 export async function countWork(db: PinsetDb): Promise<{ unsent: number; refused: number }> {
   const total = await db.outbox.count()
   const aside = await db.outbox.where('state').equals(REFUSED).count()

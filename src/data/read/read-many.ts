@@ -1,26 +1,25 @@
 /**
- * The rows of many keys in few requests. Ids are made in the order of time, so what is asked for together mostly stands
- * together: then one request brings the whole stretch, in place of one a key.
+ * Reads the rows of many keys in few requests. Ids are in the order of time, so keys of one request are mostly neighbours. Then one
+ * request reads the whole range.
  */
 import type { Collection, IndexableType, Table } from 'dexie'
 
-/** From this many keys on a stretch is looked at. */
+/** The least number of keys for which a range is considered. */
 const MANY = 50
-/** Rows that a stretch may hold for each that is wanted. */
+/** The most rows in a range for each wanted row. */
 const SPARSEST = 2
 
 export const PRIMARY = ':id'
 
 export type ManyKeys<T> = {
-  /** A unique index; `:id` is the primary key. */
+  /** A unique index. `:id` is the primary key. */
   readonly index: string
-  /** A row's key. */
   readonly keyOf: (row: T) => string
-  /** What the index holds for a key; its order must be that of the keys. By default the key itself. */
+  /** The index entry of a key, in the same order as the keys. By default the key itself. */
   readonly placeOf?: (key: string) => IndexableType
 }
 
-/** The rows of these keys, by key; a key without a row is not in the answer. */
+/** The rows by key. Keys without a row are absent. */
 export async function readMany<T>(
   table: Table<T>,
   keys: readonly string[],
@@ -30,7 +29,7 @@ export async function readMany<T>(
   return amongRows(found, keys, keyOf)
 }
 
-/** Of rows that were read, those of these keys, by key. */
+/** The rows among these with these keys, by key. */
 export function amongRows<T>(
   rows: readonly T[],
   keys: readonly string[],

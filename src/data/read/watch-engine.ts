@@ -1,4 +1,4 @@
-/** What the engine noted and how much waits, at once and after every change. */
+/** Reports the engine's note and the number of waiting changes, at once and after every change. */
 import { liveQuery } from 'dexie'
 import type { PinsetDb } from '../db'
 import { type EngineNote, readMeta } from '../meta'
@@ -6,7 +6,7 @@ import { countWork } from './count-work'
 
 export type EngineFacts = { readonly note: EngineNote | undefined } & Awaited<ReturnType<typeof countWork>>
 
-/** Returns what ends it. A database that is closed meanwhile ends it too. */
+/** Returns a function that stops it. Closing the database stops it too. */
 export function watchEngine(db: PinsetDb, tell: (facts: EngineFacts) => void): () => void {
   const read = async () => ({ note: await readMeta(db, 'engine'), ...(await countWork(db)) })
   const watching = liveQuery(read).subscribe({ next: tell, error: () => undefined })

@@ -1,6 +1,6 @@
 /**
- * Whether what this device holds of a kind of record is all that the farm has. Only this place knows: before it is, an empty
- * answer says nothing, and nothing may be counted or folded.
+ * Whether this device has all of the farm's records of a kind. Before that, an empty result means nothing, and nothing may be counted or
+ * folded.
  */
 import { liveQuery } from 'dexie'
 import { type Actor, can } from '../../domain/access'
@@ -9,12 +9,11 @@ import type { PinsetDb } from '../db'
 import type { EngineNote, LoadProgress, Meta } from '../meta'
 
 /**
- * arriving: never read to the end; records may be missing. renewing: all that there was is here, and is being read again: after
- * a reset, a restored server, or with an app that knows more fields.
+ * arriving: never read completely, records may be missing. renewing: complete, and being read again after a reset, after a restore, or by
+ * an app with more fields.
  */
 export type Wholeness = 'arriving' | 'renewing' | 'whole'
 
-/** Of each kind on this device, by name. */
 export type WholeKinds = Readonly<Record<string, Wholeness>>
 
 export type KnownOfLoad = {
@@ -23,7 +22,7 @@ export type KnownOfLoad = {
   readonly note: Pick<EngineNote, 'backOff'> | undefined
 }
 
-/** An interrupted load counts as one. The server's rows of another epoch make everything old (S22). */
+/** An interrupted load counts as a load. Rows of another server epoch make everything old (S22). */
 export function wholenessOf(
   { name, version }: Pick<EntityDefinition, 'name' | 'version'>,
   { versions = {}, load, note }: KnownOfLoad,
@@ -34,7 +33,7 @@ export function wholenessOf(
   return known !== version || isRead || note?.backOff?.isUnread === true ? 'renewing' : 'whole'
 }
 
-/** Of the kinds that `actor` may read: no others are ever pulled. */
+/** For the kinds that `actor` may read, because no others are pulled. */
 export async function readWhole(db: PinsetDb, actor: Actor): Promise<WholeKinds> {
   const [versions, load, note] = await db.meta.bulkGet(['versions', 'load', 'engine'])
   const known = { versions: versions?.value, load: load?.value, note: note?.value } as KnownOfLoad
@@ -42,14 +41,14 @@ export async function readWhole(db: PinsetDb, actor: Actor): Promise<WholeKinds>
   return Object.fromEntries(readable.map((kind) => [kind.name, wholenessOf(kind, known)]))
 }
 
-/** The least whole of these kinds; of all without names. */
+/** The least complete of these kinds, by default of all. */
 export function leastWhole(kinds: WholeKinds, names: readonly string[] = Object.keys(kinds)): Wholeness {
-  // A kind that never comes to this device is as whole as it will be.
+  // A kind that is never stored on this device counts as complete.
   const all = names.map((name) => kinds[name] ?? 'whole')
   return all.includes('arriving') ? 'arriving' : all.includes('renewing') ? 'renewing' : 'whole'
 }
 
-/** Tells at once and after each change. Returns what ends it; a database that is closed ends it too. */
+/** Reports at once and after each change. Returns a function that stops it. Closing the database stops it too. */
 export function watchWhole(db: PinsetDb, actor: Actor, tell: (kinds: WholeKinds) => void): () => void {
   const watching = liveQuery(() => readWhole(db, actor)).subscribe({ next: tell, error: () => undefined })
   return () => watching.unsubscribe()

@@ -1,36 +1,35 @@
 /**
- * What a person does is stored once, or said to have failed. Where the connection breaks in the midst of it no one can tell from
- * outside whether the transaction was committed: a commit that was on its way may have landed though the page hears of an abort. So
- * each gesture leaves its mark, in the same transaction as all else of it. It is looked for before the gesture is tried again.
+ * A person's gesture is stored exactly once, or reported as failed. If the connection breaks, the page cannot know whether the
+ * transaction was committed: a commit may succeed although the page sees an abort. So each gesture stores a mark in its own transaction,
+ * and a retry looks for the mark first.
  */
 import Dexie, { type Table, type Transaction } from 'dexie'
 import type { PinsetDb } from '../db'
 import { readMeta } from '../meta'
 import { isConnectionLost } from '../open/connection'
 
-/** A mark is looked for at once; more than other tabs could store meanwhile. */
+/** The mark is looked for at once. Other tabs cannot store more gestures than this in between. */
 const KEPT = 64
-/** After the first. */
 const MORE_TRIES = 1
 
 type Marked = { readonly mark?: string; readonly parent?: Marked }
 
 const UNTOLD = () => undefined
 
-/** For a transaction that says itself when it is complete: what its outcome will be, told before. Absent where more may follow. */
+/** For a transaction that completes itself: reports the outcome beforehand. Absent if more writes may follow. */
 export type Tell<T> = (outcome: T) => void
 
-/** Carries out one gesture in a transaction of its own over these tables, which must include `meta`. */
+/** Runs one gesture in its own transaction over these tables, which must include `meta`. */
 export async function gesture<T>(
   db: PinsetDb,
   tables: readonly Table[],
   scope: (transaction: Transaction, tell: Tell<T> | undefined) => Promise<T>,
 ): Promise<T> {
-  // The functions below are async themselves: that is how Dexie keeps the transaction across native awaits.
-  // Part of another one, whose mark stands for both.
+  // The functions below are async themselves, because Dexie keeps the transaction across native awaits only then. A nested gesture uses
+  // the outer one's mark.
   if (Dexie.currentTransaction?.db === db)
     return db.transaction('rw', tables, async (transaction) => scope(transaction, undefined))
-  // A database whose connection no one opens again.
+  // The database has no connection that can be reopened.
   if (db.lost === undefined) return db.transaction('rw', tables, async (transaction) => scope(transaction, UNTOLD))
   const mark = crypto.getRandomValues(new Uint32Array(4)).join('-')
   let outcome: { readonly value: T } | undefined
@@ -52,7 +51,7 @@ export async function gesture<T>(
       if (!isConnectionLost(error) || db.hasBeenClosed()) throw error
       const landed = await landedMarks(db)
       if (outcome && landed?.includes(mark)) return outcome.value
-      // Who cannot look must not try: it may be there.
+      // The marks cannot be read, so the gesture may be stored and must not be repeated.
       if (!landed) throw error
       if (left === 0) {
         db.lost(error)
@@ -62,7 +61,7 @@ export async function gesture<T>(
   }
 }
 
-/** Undefined when they cannot be read. */
+/** Undefined if they cannot be read. */
 async function landedMarks(db: PinsetDb): Promise<readonly string[] | undefined> {
   try {
     return (await readMeta(db, 'landed')) ?? []
@@ -75,7 +74,7 @@ function markOf(transaction: Marked | null | undefined): string | undefined {
   return transaction ? (transaction.mark ?? markOf(transaction.parent)) : undefined
 }
 
-/** Inside of a transaction: the marks to be stored with what it writes; undefined where it is no gesture. Reads. */
+/** Inside a transaction: the marks to store with its writes. Undefined outside a gesture. Reads. */
 export async function marksToStore(db: PinsetDb): Promise<readonly string[] | undefined> {
   const mark = markOf(Dexie.currentTransaction)
   if (mark === undefined) return undefined

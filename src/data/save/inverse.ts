@@ -1,4 +1,4 @@
-/** The change that takes another one back once the server has made it (S16): of plain data, whatever the row is by then. */
+/** The change that undoes another one after the server applied it (S16), made from plain data, independent of the current row. */
 import { reversalValues } from '../../domain/acts/undo'
 import { instantOf } from '../../domain/clock'
 import { hashedId } from '../../domain/digest'
@@ -10,9 +10,9 @@ import type { SaveContext } from '../intent'
 import type { NewMutation } from '../rows'
 
 /**
- * The entry that undoes `mutation`; undefined for what cannot be undone (the reversal of a reversal, a settlement).
- * `isDeleted`: the server has deleted the record, where it might have archived it. Key and content follow from the mutation
- * and the device: made twice, it is the same request, which the server answers as before.
+ * The entry that undoes `mutation`. Undefined if it cannot be undone (the reversal of a reversal, a settlement). `isDeleted`: the server
+ * deleted the record and did not archive it. Key and content depend only on mutation and device: a second one is the same request, which
+ * the server answers as before.
  */
 export function inverseOf(
   definition: EntityDefinition,

@@ -1,10 +1,10 @@
-/** S13: which of the creates that wait here a change needs, by what it names. */
+/** S13: the pending creates that a change needs because it names their records. */
 import { type Registry, referencesOf } from '../../domain/kit/entity'
 import type { Mutation } from '../../domain/mutation'
 import type { PinsetDb } from '../db'
 import type { NewMutation } from '../rows'
 
-/** Its `deps` and the records it names that have a pending create. */
+/** Its `deps`, and the records with a pending create that it names. */
 export function depsHere(
   mutation: NewMutation,
   pendingCreates: ReadonlySet<string>,
@@ -22,8 +22,8 @@ export function depsHere(
 }
 
 /**
- * What waits here already and needs a create that comes into the queue again, with that need: it may have been queued while
- * the create was gone. Nothing of it is sent otherwise than before.
+ * Waiting entries that need a create which returns to the queue, with that dependency. They may have been queued while the create was
+ * absent. Their content does not change.
  */
 export async function needingAgain(
   db: PinsetDb,

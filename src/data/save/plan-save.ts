@@ -1,6 +1,6 @@
 /**
- * Planning a save: from a snapshot and an intent to the mutation, the row people will see, and the refusals a grower
- * should hear at once. Pure; the same domain rules as on the server, which stays the one that decides.
+ * Plans a save: from a snapshot and an intent to the mutation, the visible row and the immediate refusals. Pure, with the same domain
+ * rules as the server, which decides finally.
  */
 
 import type { Intent } from '../../domain/acts/intent'
@@ -19,15 +19,15 @@ import type { SaveContext, SaveRefusal } from '../intent'
 import { type NewMutation, type StoredRow, unmarked } from '../rows'
 import type { Snapshot } from './snapshot'
 
-/** What a record looks like while a gesture is being planned. */
+/** The state of a record during planning. */
 export type Working = {
   readonly definition: EntityDefinition
   readonly id: string
   readonly shadow: Row | undefined
-  /** As stored before, with its marks; undefined when there was none. */
+  /** As stored, with marks. Undefined for a new record. */
   readonly before: StoredRow | undefined
   readonly row: Row | undefined
-  /** All pending mutations after the gesture; new ones have seq 0 until stored. */
+  /** All pending mutations after the gesture. New ones have seq 0 until stored. */
   readonly pending: readonly Mutation[]
   readonly replaced: readonly Mutation[]
   readonly dropped: readonly number[]
@@ -36,7 +36,7 @@ export type Working = {
 type Reason = Pick<SaveRefusal, 'code' | 'findings' | 'other'>
 export type Planned = { readonly working: Working; readonly mutation: string | undefined }
 
-/** A row with pending work is folded and not taken as stored: a host that died may have left a half-written one (S5, S7). */
+/** A row with pending work is folded instead of read, because a host that died may have stored only half of it (S5, S7). */
 export function startWorking(definition: EntityDefinition, id: string, snapshot: Snapshot): Working {
   const before = snapshot.rows.get(id)
   const pending = snapshot.pending.get(id) ?? []
@@ -45,12 +45,12 @@ export function startWorking(definition: EntityDefinition, id: string, snapshot:
   return { definition, id, shadow, before, row, pending, replaced: [], dropped: [] }
 }
 
-/** `group` is set when a gesture has several intents; `place` is UNSTORED for the queue's end. */
+/** `group` is set for a gesture with several intents. `place` is UNSTORED for the end of the queue. */
 export type Placing = { readonly group: string | undefined; readonly place: Place }
 
 type NotPlanned = { readonly refusal: Reason }
 
-/** What an intent makes of its record, before other records are asked. */
+/** An intent's effect on its own record, before other records are checked. */
 export function draftIntent(
   intent: Intent,
   working: Working,
@@ -66,7 +66,7 @@ export function draftIntent(
   return draft(intent, row, working.definition, snapshot, context)
 }
 
-/** A record that is gone from this device may still be brought back, and then be changed; the server decides. */
+/** A record that is gone from this device may be restored and changed. The server decides. */
 function isUnseen(intent: Intent): boolean {
   return intent.kind === 'restore' || (intent.kind === 'patch' && intent.unseen !== undefined)
 }
@@ -76,7 +76,7 @@ function unseenDraft(intent: Intent, definition: EntityDefinition): Draft {
   return { kind: 'patch', changes: intent.unseen ?? {}, after: bodyOf(definition, intent.values), touched: [] }
 }
 
-/** Plans a draft on top of `working`. `index` is the intent's place in the gesture. */
+/** Plans a draft on top of `working`. `index` is the intent's index in the gesture. */
 export function planDraft(
   drafted: Draft,
   intent: Intent,
@@ -119,14 +119,14 @@ export function planDraft(
   return { working: enqueue(working, { ...mutation, seq: place }, snapshot), mutation: mutation.id }
 }
 
-/** The row as it is before whatever is queued behind `place`. */
+/** The row without the changes queued after `place`. */
 function rowAt(working: Working, place: Place): Row | undefined {
   if (place === UNSTORED) return working.row
   const earlier = working.pending.filter(({ seq }) => seq !== UNSTORED && seq < place)
   return visibleRow(working.definition, working.shadow, earlier)
 }
 
-/** `after` is the body as it would be; `touched` says what of it the intent changes. */
+/** `after` is the resulting body, `touched` the changed fields. */
 export type Draft = Pick<Mutation, 'kind' | 'body' | 'changes'> & { readonly after: Values; readonly touched: Touched }
 
 function draft(
@@ -181,7 +181,7 @@ function draft(
   return { kind: 'patch', changes, after: body, touched: changed }
 }
 
-/** Puts the mutation in its place, or at the record's end, joined with its neighbour where S6 allows. */
+/** Puts the mutation in its place, or at the record's end, joined with its neighbour if S6 allows. */
 function enqueue(working: Working, mutation: Mutation, snapshot: Snapshot): Working {
   if (mutation.seq !== UNSTORED) {
     const pending = [...working.pending, mutation].toSorted((a, b) => a.seq - b.seq)
@@ -208,8 +208,8 @@ function enqueue(working: Working, mutation: Mutation, snapshot: Snapshot): Work
 }
 
 /**
- * Whether the change may rest on what others were queued before it: a code that another record has to give up first, a
- * record that has to come back. Such a change is not moved ahead of them (S6).
+ * Whether the change may depend on earlier queued changes of other records: a code that another record must release, or a record that
+ * must be restored. Such a change is not moved ahead of them (S6).
  */
 function isBound(definition: EntityDefinition, { changes }: Mutation): boolean {
   return Object.keys(changes ?? {}).some((key) => {

@@ -1,6 +1,6 @@
 /**
- * What relations find on a device. In a save: the gesture's own planned records first, then what the replica shows, read
- * once each and inside the save's transaction. Before one: what the replica shows, for a form's question.
+ * Reads related records for relations on a device. In a save: the gesture's planned records first, then the replica's, each read once
+ * inside the save's transaction. Before a save: the replica's records, for a form.
  */
 import type { Row } from '../../domain/kit/entity'
 import type { Finding } from '../../domain/kit/field'
@@ -11,13 +11,13 @@ import { readShown } from './shown-rows'
 import type { Snapshot } from './snapshot'
 
 export type RelatedRecords = {
-  /** Those that have to be read from the storage. */
+  /** The records that must be read from the storage. */
   readonly missing: (wanted: readonly RecordName[]) => readonly RecordName[]
   readonly read: (missing: readonly RecordName[]) => Promise<void>
   readonly rows: (wanted: readonly RecordName[]) => readonly (Row | undefined)[]
 }
 
-/** `planned` may grow while the gesture is being planned. */
+/** `planned` may grow during planning. */
 export function relatedRecords(
   db: PinsetDb,
   { related }: Snapshot,
@@ -34,7 +34,7 @@ export function relatedRecords(
   }
 }
 
-/** Findings of relations before a save, warnings among them. The save judges again, on what is there then. */
+/** Findings of relations before a save, including warnings. The save checks again on the records of that time. */
 export function readRelationFindings(db: PinsetDb, subject: Subject, touched: Touched): Promise<Finding[]> {
   return findRelationFindings(subject, touched, (wanted) => readShown(db, wanted))
 }

@@ -1,6 +1,6 @@
 /**
- * Saving (S4): one strict read-write transaction holds the visible row, its queued mutation, the shadow and the stock
- * that follows. Only when it has completed may anybody say "saved". The network is never awaited here.
+ * Saves (S4): one strict read-write transaction stores the visible row, its queued mutation, the shadow and the resulting stock. Only
+ * after it completes may a screen show "saved". It never waits for the network.
  */
 
 import type { Intent } from '../../domain/acts/intent'
@@ -20,8 +20,8 @@ import { readSnapshot, type Snapshot, scopeOf } from './snapshot'
 import { withoutCopies } from './storage-reserve'
 
 /**
- * Carries out one gesture: all of its intents or none. Several intents become one group, sent whole.
- * Expected refusals are values; storage failures (full, lost) throw.
+ * Executes one gesture: all of its intents or none. Several intents become one group, which is sent whole. Expected refusals are values,
+ * storage failures (full, lost) throw.
  */
 export function save(
   db: PinsetDb,
@@ -37,25 +37,25 @@ export function save(
 }
 
 export type Separately = {
-  /** Stored here all or none, but each intent travels by itself: one that the server refuses does not hold the others. */
+  /** All or none are stored, but each intent is sent separately, so a refused one does not block the others. */
   readonly apart?: boolean
 }
 
 type Ending = { readonly transaction: IDBTransaction; readonly tell: Tell<SaveOutcome> }
 
-/** How the mutations of a gesture are queued when it is not simply at the end. */
+/** How a gesture's mutations are queued if not at the end. */
 export type Queueing = Separately & {
-  /** Free places of the queue, one per intent. */
+  /** Free places in the queue, one per intent. */
   readonly places?: readonly Place[]
-  /** An entry that belongs to the same gesture and is no change of a record: with it even one intent is a group. */
+  /** A further entry of the gesture that changes no record. With it even one intent is a group. */
   readonly also?: (group: string) => NewMutation | Mutation
-  /** It was saved before, and is made again: what it says was done. */
+  /** It was saved before and is made again, so its act is already done. */
   readonly isDone?: true
-  /** The transaction, where the gesture is all of it. */
+  /** The transaction, if the gesture is all of it. */
   readonly ending?: Ending
 }
 
-/** The same inside a transaction of the caller's, whose scope must hold all that `scopeOf` names. */
+/** The same inside the caller's transaction, whose scope must include all of `scopeOf`. */
 export async function saveInside(
   db: PinsetDb,
   intents: readonly Intent[],
@@ -79,7 +79,7 @@ export async function saveInside(
     const asking = relationFindings(subject, draft.touched)
     let step = asking.next([])
     while (!step.done) {
-      // Nothing is awaited where nothing is read: only answers of the storage keep a transaction open.
+      // Only storage requests keep a transaction open, so nothing is awaited if nothing is read.
       const missing = related.missing(step.value)
       if (missing.length > 0) await related.read(missing)
       step = asking.next(related.rows(step.value))
@@ -99,16 +99,13 @@ export async function saveInside(
   return outcome
 }
 
-/** Counted for an entry beside its values: key, path, names. */
+/** Bytes of an entry besides its values: key, path, names. */
 const ENTRY_BYTES = 400
 
-/** Entries for which a group leaves room: refused and applied again, it takes the settlement and restored records along. */
+/** Entries that a group keeps free: if it is refused and made again, the settlement and restored records are added. */
 const ROOM = 10
 
-/**
- * The group of each intent. A gesture over several records is one group; one that no server would take whole (S14) is
- * cut into several, in order.
- */
+/** The group of each intent. A gesture over several records is one group. If it exceeds the server's limit (S14), it is split in order. */
 function groupsOf(
   intents: readonly Intent[],
   context: SaveContext,
@@ -134,7 +131,7 @@ function groupsOf(
   })
 }
 
-/** What is sent of a record's values, or more: a change carries the values before it too, which may be the longer ones. */
+/** An upper bound of the sent bytes. A change also contains the old values, which may be longer. */
 function bytesOf(intent: Intent, snapshot: Snapshot): number {
   if (!('values' in intent)) return 0
   const before = { ...snapshot.rows.get(intent.id), ...('seen' in intent ? intent.seen : {}) }
@@ -143,7 +140,7 @@ function bytesOf(intent: Intent, snapshot: Snapshot): number {
   return to + Math.max(to, byteLength(JSON.stringify(from)))
 }
 
-/** Lets the later intents of a gesture see what the earlier ones made. */
+/** Makes earlier intents of a gesture visible to later ones. */
 function withPlanned(snapshot: Snapshot, intent: Intent, { working, mutation }: Planned): Snapshot {
   const rows = new Map(snapshot.rows)
   const units = new Map(snapshot.units)
@@ -155,13 +152,13 @@ function withPlanned(snapshot: Snapshot, intent: Intent, { working, mutation }: 
   const reversed = typeof undone === 'string' ? new Set([...snapshot.reversed, undone]) : snapshot.reversed
   const pendingCreates =
     intent.kind === 'create' ? new Set([...snapshot.pendingCreates, working.id]) : snapshot.pendingCreates
-  // Joined with an earlier one it has no place of its own.
+  // A joined mutation has no place of its own.
   const last = working.pending.at(-1)
   const isAtEnd = mutation !== undefined && last?.id === mutation && last.seq === UNSTORED
   return { ...snapshot, rows, units, reversed, pendingCreates, newest: isAtEnd ? mutation : snapshot.newest }
 }
 
-/** Queues the plan's mutations in the order of the gesture and stores what people will see. */
+/** Queues the plan's mutations in the gesture's order, and stores the visible rows. */
 async function writeAll(
   db: PinsetDb,
   records: readonly Working[],
@@ -179,7 +176,7 @@ async function writeAll(
     set.added.push(...pending.filter((mutation) => mutation.seq === UNSTORED).map(unplaced))
   }
   set.added.sort((a, b) => order.indexOf(a.id) - order.indexOf(b.id))
-  // Last: where a settlement was kept, all that was decided with it was (S7).
+  // Last, so that a stored settlement proves that its whole decision was stored (S7).
   for (const entry of beside) {
     if ('seq' in entry) set.mutations.push(entry)
     else set.added.push(entry)
@@ -188,15 +185,15 @@ async function writeAll(
 }
 
 /**
- * Writes into each entry how many its gesture really has: an intent that changes nothing, or that joined its neighbour,
- * has none of its own, and a gesture that waited for it would wait for ever (S7, S14).
+ * Writes the real number of entries of the gesture into each. An intent without changes, or one that was joined, has no entry, and a
+ * gesture that waited for it would wait forever (S7, S14).
  */
 function counted(set: WriteSet): WriteSet {
   const all = [...set.added, ...set.mutations]
   return { ...set, added: withGroupSizes(set.added, all), mutations: withGroupSizes(set.mutations, all) }
 }
 
-/** The entry without its place: the table's counter gives it one. */
+/** The entry without its place, which the table's counter assigns. */
 function unplaced(mutation: Mutation): NewMutation {
   const { seq: _seq, ...rest } = mutation
   return rest

@@ -1,6 +1,6 @@
 /**
- * Rows as the replica shows them: with what is pending. A row with pending work is folded and not taken as stored: a host
- * that died may have left a half-written one (S5, S7).
+ * Rows with their pending changes. A row with pending work is folded instead of read, because a host that died may have stored only half
+ * of it (S5, S7).
  */
 import type { Row } from '../../domain/kit/entity'
 import { type Mutation, visibleRow } from '../../domain/mutation'
@@ -13,13 +13,13 @@ export function has(db: PinsetDb, entity: string): boolean {
   return db.entities.some(({ name }) => name === entity)
 }
 
-/** One request per record, all at once: an `anyOf` would walk a cursor step by step. */
+/** One request per record, all at once, because `anyOf` would use a slow cursor. */
 export function pendingOf(db: PinsetDb, ids: readonly string[]): Promise<Mutation[]> {
   const reads = ids.map((id) => db.outbox.where('recordId').equals(id).toArray())
   return Promise.all(reads).then((lists) => lists.flat())
 }
 
-/** `pending` in the order of the queue. */
+/** `pending` must be in the order of the queue. */
 export function shownRow(
   db: PinsetDb,
   entity: string,
@@ -32,7 +32,7 @@ export function shownRow(
   return visibleRow(definition, shadow ? shadow.row : stored && unmarked(stored), pending)
 }
 
-/** Reads records in one round trip, in the order asked; of entities that devices do not keep there are none. */
+/** Reads records at once, in the given order. Undefined for entities that devices do not store. */
 export async function readShown(db: PinsetDb, wanted: readonly RecordName[]): Promise<(Row | undefined)[]> {
   const known = wanted.filter(({ entity }) => has(db, entity))
   const [stored, shadows, queued] = await Promise.all([

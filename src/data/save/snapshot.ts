@@ -1,6 +1,6 @@
 /**
- * Everything a save needs to know, read at the start of its transaction: S7 wants all gets before any put. Nothing here
- * decides; planning does, on plain data.
+ * Reads everything that a save needs at the start of its transaction, because S7 requires all gets before any put. It decides nothing.
+ * Planning does, on plain data.
  */
 
 import type { Intent } from '../../domain/acts/intent'
@@ -23,32 +23,32 @@ import type { StoredRow } from '../rows'
 import { has, pendingOf, shownRow } from './shown-rows'
 
 export type Snapshot = {
-  /** Visible rows by id: the intents' own records and those they refer to. */
+  /** Visible rows by id: the intents' own records and those that they name. */
   readonly rows: ReadonlyMap<string, StoredRow>
-  /** Last server rows of records with pending work; present with undefined when the server never had the record. */
+  /** Last server rows of records with pending work. Undefined values are records that the server never had. */
   readonly shadows: ReadonlyMap<string, Row | undefined>
   readonly pending: ReadonlyMap<string, readonly Mutation[]>
-  /** Records (of the references) whose create was not sent yet. */
+  /** Named records with an unsent create. */
   readonly pendingCreates: ReadonlySet<string>
   readonly units: ReadonlyMap<string, Values>
   /** Records that the intents' relations read first, by name, as the replica shows them. */
   readonly related: ReadonlyMap<string, Row | undefined>
   readonly timeZone: string
-  /** When the farm server last answered, by its own clock: no earlier is it now, whatever this device's clock says. */
+  /** The farm server's time at its last answer. The current time cannot be earlier, whatever the device's clock shows. */
   readonly heardAt: string | undefined
-  /** Id of the live record that already has a unique code an intent wants, by `intent index/field`. */
+  /** The id of the live record with a unique code that an intent sets, by `intent index/field`. */
   readonly duplicates: ReadonlyMap<string, string>
-  /** Originals that are reversed already. */
+  /** Originals that are already reversed. */
   readonly reversed: ReadonlySet<string>
-  /** Ids that some pending mutation needs the create of. */
+  /** Ids whose create a pending mutation needs. */
   readonly needed: ReadonlySet<string>
-  /** The mutation at the end of the queue, if a record of the gesture has any there. */
+  /** The last mutation of the queue, if it belongs to a record of the gesture. */
   readonly newest: string | undefined
-  /** The cached stock of the items that the intents name, where one moves stock; undefined for an item that has none. */
+  /** The cached stock of the items of stock movements. Undefined for an item without stock. */
   readonly stock: ReadonlyMap<string, StockRow | undefined>
 }
 
-/** Tables a save of these intents reads or writes. */
+/** The tables that a save of these intents reads or writes. */
 export function scopeOf(db: PinsetDb, registry: Registry, intents: readonly Intent[]) {
   const names = new Set<string>(['farm', 'unit'].filter((name) => has(db, name)))
   for (const intent of intents) {
@@ -73,10 +73,7 @@ function referencedBy(field: Field): string[] {
   return field.type === 'block' ? Object.values(field.fields).flatMap(referencedBy) : []
 }
 
-/**
- * Reads in two waves, each of requests that are all issued before any is awaited: a save costs few round trips to the
- * storage, and a create needs only the first.
- */
+/** Reads in two waves. Each wave issues all requests before it awaits any, so a save needs few round trips, and a create only one. */
 export async function readSnapshot(db: PinsetDb, registry: Registry, intents: readonly Intent[]): Promise<Snapshot> {
   const own = [...new Set(intents.map((intent) => intent.id))]
   const named = references(registry, intents, new Map())
@@ -86,9 +83,9 @@ export async function readSnapshot(db: PinsetDb, registry: Registry, intents: re
   const related = relatedNames(db, registry, intents)
   const [own1, named1, queued1, units, shadows, farms, engine, stocks, codes, reversals] = await Promise.all([
     Promise.all(intents.map((intent) => rowsOf(db, intent.entity).get(intent.id))),
-    // What moves stock reads all units beside.
+    // A stock movement reads all units separately.
     getRows(db, moves ? named.filter(({ to }) => to !== 'unit') : named),
-    // By the queue and not by the rows' marks: a host that died may have left a row that says nothing of its pending work.
+    // By the queue and not by the rows' marks: a host that died may have stored a row without its marks.
     pendingOf(db, [...new Set([...own, ...named.map(({ id }) => id)])]),
     moves && has(db, 'unit') ? rowsOf(db, 'unit').toArray() : [],
     related.length > 0 ? db.shadow.bulkGet(related.map(({ entity, id }) => [entity, id] as [string, string])) : [],
@@ -146,7 +143,7 @@ export async function readSnapshot(db: PinsetDb, registry: Registry, intents: re
   }
 }
 
-/** What the intents refer to, by their own values and those of the stored rows they change. */
+/** The records that the intents name, in their own values and in the stored rows that they change. */
 function references(
   registry: Registry,
   intents: readonly Intent[],
@@ -192,7 +189,7 @@ type WantedCode = {
   readonly code: string
 }
 
-/** The unique codes the intents would give. */
+/** The unique codes that the intents set. */
 function wantedCodes(registry: Registry, intents: readonly Intent[]): WantedCode[] {
   return intents.flatMap((intent, index) => {
     const definition = registry.byName(intent.entity)

@@ -1,4 +1,4 @@
-/** Whether a write failed for want of room; the error may stand inside others. */
+/** Whether a write failed because the storage is full. The error may be inside others. */
 export function isStorageFull(error: unknown, depth = 4): boolean {
   if (typeof error !== 'object' || error === null || depth === 0) return false
   if ('name' in error && error.name === 'QuotaExceededError') return true

@@ -1,7 +1,6 @@
 /**
- * Room on a full device. Every write needs some, also one that only says that a change is on its way, which has to be kept
- * before the change leaves (S6). So a reserve is kept while there is room, and dropped when there is none: a browser lets
- * deletions through, and what is sent frees more.
+ * Space on a full device. Even marking a change as inflight is a write, which must be stored before the change is sent (S6). So a reserve
+ * is stored while there is space and deleted when there is none: browsers allow deletions, and sending frees more.
  */
 import type { PinsetDb } from '../db'
 import { dropCopies } from '../files/files'
@@ -10,14 +9,14 @@ import { isStorageFull } from './storage-full'
 const RESERVE = 'reserve'
 /** Enough for the marks, answers and rows of a few full pushes. */
 const RESERVE_BYTES = 256 * 1024
-/** The most that `getRandomValues` fills at once. */
+/** The largest request of `getRandomValues`. */
 const CHUNK = 65_536
 
-/** Lays the reserve in, while nothing waits to be sent. True when it is there, or there is no room for it. */
+/** Stores the reserve while nothing is unsent. True if it is stored, or there is no space for it. */
 export async function keepReserve(db: PinsetDb): Promise<boolean> {
   if ((await db.outbox.count()) > 0) return false
   if ((await db.blobs.where('sha256').equals(RESERVE).count()) > 0) return true
-  // Noise: zeros would be packed to nothing.
+  // Random bytes, because zeros would be compressed.
   const noise = new Uint8Array(RESERVE_BYTES)
   for (let from = 0; from < noise.length; from += CHUNK) crypto.getRandomValues(noise.subarray(from, from + CHUNK))
   await db.blobs.put({ sha256: RESERVE, bytes: noise.buffer }).catch((error: unknown) => {
@@ -26,10 +25,13 @@ export async function keepReserve(db: PinsetDb): Promise<boolean> {
   return true
 }
 
-/** Makes room for unsent work: drops copies of files, the reserve and the outcomes that nobody needs to see. False when there is neither. */
+/**
+ * Frees space for unsent work: deletes copies of files, the reserve and outcomes that no screen needs. False if there was nothing to
+ * delete.
+ */
 function freeStorage(db: PinsetDb): Promise<boolean> {
   return db.transaction('rw', db.blobs, db.uploads, db.results, async () => {
-    // What the server has too comes back when it is asked for.
+    // The server has these files and can send them again.
     const copies = await dropCopies(db, 0)
     const reserve = await db.blobs.where('sha256').equals(RESERVE).delete()
     const results = await db.results.filter(({ how }) => how === undefined).delete()
@@ -37,7 +39,7 @@ function freeStorage(db: PinsetDb): Promise<boolean> {
   })
 }
 
-/** Tries it once more where the first try found no room, without the copies of files that the server has. */
+/** Retries once without the copies of files if the storage is full. */
 export async function withoutCopies<T>(db: PinsetDb, attempt: () => Promise<T>): Promise<T> {
   try {
     return await attempt()
@@ -47,7 +49,7 @@ export async function withoutCopies<T>(db: PinsetDb, attempt: () => Promise<T>):
   }
 }
 
-/** Tries it once more where the first try found no room and some could be made; `again` prepares for that. */
+/** Retries once if the storage is full and space could be freed. `again` prepares the retry. */
 export async function withFreedStorage<T>(db: PinsetDb, attempt: () => Promise<T>, again: () => void): Promise<T> {
   try {
     return await attempt()

@@ -1,6 +1,6 @@
 /**
- * Undo (S16). A mutation that never left is dropped; one that may have left is fenced off at the server first; one that the
- * server has is undone by a change of its own.
+ * Undo (S16). An unsent mutation is dropped. One that may have been sent is first fenced at the server. One that the server applied is
+ * undone by another change.
  */
 
 import type { Intent } from '../../domain/acts/intent'
@@ -18,10 +18,7 @@ import { gesture } from './gesture'
 import { needingAgain } from './needs'
 import { type Separately, saveInside } from './repository'
 
-/**
- * Undoes one gesture, named by the mutations its save gave. `inverse` is the gesture that undoes it when it is too late
- * for anything else.
- */
+/** Undoes one gesture, named by the mutations of its save. `inverse` is the gesture that undoes it if nothing else is possible any more. */
 export function undo(
   db: PinsetDb,
   ids: readonly string[],
@@ -33,7 +30,7 @@ export function undo(
     const gesture = await wholeGestures(db, ids)
     const isWhole = ids.every((id) => gesture.some((mutation) => mutation.id === id))
     const later = await laterThan(db, gesture)
-    // A later gesture joined to this one must not be undone with it.
+    // A later gesture that was joined to this one must not be undone with it.
     const isMixed = !isWhole || gesture.length === 0 || later.length > 0 || gesture.some(({ joined }) => joined)
     if (isMixed) return saveInside(db, inverse, context, how)
     await takeBackInside(db, gesture, context)
@@ -41,28 +38,27 @@ export function undo(
   })
 }
 
-/** An unsent change and what needs it: everything that would have to go with it. */
+/** An unsent change and all entries that need it. */
 export async function withLater(db: PinsetDb, id: string): Promise<Mutation[]> {
   const gesture = await wholeGestures(db, [id])
   return [...gesture, ...(await laterThan(db, gesture))]
 }
 
 /**
- * Discards unsent changes, with all that came after them on the same records. What may be on its way is fenced off, and
- * undone if the server has it by then; not before `holdUntil` (ms of the device's clock), so long it can be put back. Gives
- * what was discarded, to put it back.
+ * Discards unsent changes, with all later ones of the same records. Entries that may have been sent are fenced, and undone if the server
+ * applied them. Until `holdUntil` (ms of the device's clock) they can be put back. Returns what was discarded.
  */
 export function discardUnsent(db: PinsetDb, id: string, context: SaveContext, holdUntil?: number): Promise<Dropped> {
   return gesture(db, allTables(db), async () => takeBackInside(db, await withLater(db, id), context, { holdUntil }))
 }
 
 /**
- * Entries that need a gesture: those behind it of the same records, of records it creates, and so on; and what stands
- * before a create of it, made again at the end, and waits for that (S13).
+ * Entries that need a gesture: later ones of its records and of records that it creates, and so on. Also earlier ones that wait for one
+ * of its creates, which was made again at the end (S13).
  */
 async function laterThan(db: PinsetDb, gesture: readonly Mutation[]): Promise<Mutation[]> {
   const taken = new Set(gesture.map(({ id }) => id))
-  // From which place on a record's entries go too: what came before the first that goes does not need it.
+  // The place from which a record's entries are included. Entries before the first included one do not need it.
   const since = new Map<string, number>()
   const add = ({ recordId, seq }: Mutation) => since.set(recordId, Math.min(since.get(recordId) ?? seq, seq))
   for (const mutation of gesture) add(mutation)
@@ -70,7 +66,7 @@ async function laterThan(db: PinsetDb, gesture: readonly Mutation[]): Promise<Mu
   const later: Mutation[] = []
   const queue = await db.outbox.orderBy('seq').toArray()
   const lateCreateOf = lateCreates(queue)
-  // A member of a group brings the whole of it, which may lie before what was looked at: until nothing is added.
+  // A group member includes its whole group, which may start earlier. Repeats until nothing is added.
   for (let size = -1; size !== later.length; ) {
     size = later.length
     for (const mutation of queue) {
@@ -88,8 +84,8 @@ async function laterThan(db: PinsetDb, gesture: readonly Mutation[]): Promise<Mu
 }
 
 /**
- * Inside the caller's transaction. A mutation that was never sent is dropped at once; one that may have been sent gets a
- * fence, which the server is asked for from `holdUntil` on (ms of the device's clock).
+ * Inside the caller's transaction. An unsent mutation is dropped at once. One that may have been sent gets a fence, which is sent from
+ * `holdUntil` on (ms of the device's clock).
  */
 export async function takeBackInside(
   db: PinsetDb,
@@ -102,7 +98,7 @@ export async function takeBackInside(
 ): Promise<Dropped> {
   const leaving = mutations.filter((mutation) => wasNeverSent(mutation) || isRefused(mutation))
   const sent = mutations.filter((mutation) => !leaving.includes(mutation) && mutation.state !== 'cancelling')
-  // A mutation that later work needs is fenced off before that work leaves the queue.
+  // A mutation that later work needs is fenced before that work leaves the queue.
   if (sent.length > 0) await markCancelling(db, sent, context, holdUntil)
   const dropped = await dropInside(db, leaving, context, { how, settles: true })
   return sent.length > 0 ? { ...dropped, fenced: sent } : dropped
@@ -114,7 +110,7 @@ async function markCancelling(
   context: SaveContext,
   holdUntil = 0,
 ): Promise<void> {
-  // The back-off was that of its push: the fence waits only for as long as it can be put back.
+  // The back-off belonged to its push. The fence waits only while the mutation can be put back.
   const cancelling = sent.map(
     ({ notBefore: _push, ...mutation }): Mutation => ({
       ...mutation,
@@ -126,9 +122,9 @@ async function markCancelling(
 }
 
 /**
- * Puts back what was discarded. While the server has not been told, it is as if nothing had happened; afterwards the refused
- * changes come back as new ones to decide about, and the unsent ones at the end of the queue. All of it or nothing, and
- * false for nothing: what is being fenced off has no way back, and what needs it would only be refused.
+ * Puts discarded changes back. Before the server was told, the earlier state returns. Afterwards refused changes return as new ones to
+ * decide, and unsent ones at the end of the queue. All or nothing, and false for nothing: fenced changes cannot return, and changes that
+ * need them would only be refused.
  */
 export async function putBack(db: PinsetDb, dropped: Dropped, context: SaveContext): Promise<boolean> {
   return gesture(db, allTables(db), async () => {
@@ -142,7 +138,7 @@ export async function putBack(db: PinsetDb, dropped: Dropped, context: SaveConte
     const { mutations, entries } = isUnsent ? dropped : (dropped.adopted ?? dropped)
     const places = await db.outbox.bulkGet(mutations.map(({ seq }) => seq))
     const renamed = new Map(mutations.map(({ id }) => [id, isUnsent ? id : context.makeId()]))
-    // Another device's refusal has no place in this queue. Where an import took one of the places all go to the end, in order.
+    // Another device's refusal has no place in this queue. If an import uses one of the places, all are appended in order.
     const isFree = mutations.every(({ seq }) => seq > 0) && places.every((one) => one === undefined)
     const back = mutations.map((mutation) => ({
       ...mutation,
@@ -173,8 +169,8 @@ export async function putBack(db: PinsetDb, dropped: Dropped, context: SaveConte
 }
 
 /**
- * The mutations marked for a fence, as they wait again; undefined when a fence may have left. One that may have left before
- * is sent again under its key, and answered as it was.
+ * The marked mutations without their fence. Undefined if a fence may have been sent. A mutation that may have been sent before is sent
+ * again under its key and gets the same answer.
  */
 async function notFenced(db: PinsetDb, marked: readonly Mutation[]): Promise<readonly Mutation[] | undefined> {
   const stored = await db.outbox

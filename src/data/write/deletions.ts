@@ -1,18 +1,18 @@
 /**
- * Rows that go together. The storage takes its time for each request, so many neighbours go as one stretch: a push of a
- * thousand changes leaves a queue, and shadows, that are stretches whole.
+ * Deletes rows together. Each storage request takes time, so many neighbours are deleted as one range: a push of a thousand changes
+ * leaves whole ranges of queue and shadows.
  */
 import Dexie, { cmp, type IndexableType, type Table } from 'dexie'
 import { PRIMARY, stretchOf } from '../read/read-many'
 
-/** From this many keys on it is asked whether a stretch holds nothing else. */
+/** From this many keys on, a range without other rows is looked for. */
 const MANY = 8
-/** A range with both ends, in Dexie's own terms. */
+/** A range with both ends, in Dexie's terms. */
 const RANGE = 1
 
 /**
- * Says how the rows of these keys are to go. Reads, so it must be awaited before the caller's first write. What the caller
- * is about to `put` into the table is not there yet: it must not go with the stretch.
+ * Plans the deletion of these keys. It reads, so it must be awaited before the caller's first write. Rows that the caller will `put` are
+ * not stored yet, and must not be deleted with the range.
  */
 export async function deletionOf<Key extends IndexableType>(
   table: Table<unknown, Key>,
@@ -31,7 +31,7 @@ export async function deletionOf<Key extends IndexableType>(
   return isAll ? () => deleteStretch(table, lower, upper) : oneByOne
 }
 
-/** Whether each of `some` is among `all`; both sorted. */
+/** Whether each of `some` is in `all`. Both are sorted. */
 function holdsAll<Key>(all: readonly Key[], some: readonly Key[]): boolean {
   let place = 0
   return some.every((key) => {
@@ -40,7 +40,7 @@ function holdsAll<Key>(all: readonly Key[], some: readonly Key[]): boolean {
   })
 }
 
-/** In one request, within the transaction under way: Dexie's own way counts the rows again first. Rejects where it fails. */
+/** In one request of the current transaction, because Dexie's own way counts the rows again first. Rejects on failure. */
 async function deleteStretch<Key>(table: Table<unknown, Key>, lower: Key, upper: Key): Promise<void> {
   const trans = Dexie.currentTransaction.idbtrans as never
   const range = { type: RANGE as never, lower, upper, lowerOpen: false, upperOpen: false }

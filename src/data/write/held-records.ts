@@ -1,4 +1,4 @@
-/** The stored state of the records of a write, changed in memory before it is folded and stored again. */
+/** The stored state of a write's records, changed in memory before it is folded and stored again. */
 import type { EntityDefinition, Registry } from '../../domain/kit/entity'
 import { type Mutation, visibleRow } from '../../domain/mutation'
 import type { PinsetDb } from '../db'
@@ -11,7 +11,7 @@ export type HeldRecords = Map<
   { readonly definition: EntityDefinition; readonly id: string; readonly isTorn?: boolean; record: Held }
 >
 
-/** The stored state of the records of these mutations. `queue` is the whole queue, where the caller has read it. */
+/** The stored state of these mutations' records. `queue` is the whole queue, if the caller has read it. */
 export async function readAllHeld(
   db: PinsetDb,
   registry: Registry,
@@ -29,12 +29,12 @@ export async function readAllHeld(
   return result
 }
 
-/** A page that died in the midst of a save may have left its movement in the stock without its row (S7). */
+/** A page that died during a save may have stored the stock without the row (S7). */
 function isTorn(definition: EntityDefinition, { row, shadow, pending }: Held): boolean {
   return definition.stock !== undefined && !row && visibleRow(definition, shadow, pending) !== undefined
 }
 
-/** Changes what waits for the held records: those of these ids go, those others come, all in the order of the queue. */
+/** Replaces pending entries of the held records, in the order of the queue. */
 export function changePending(held: HeldRecords, leaving: ReadonlySet<string>, come: readonly Mutation[] = []): void {
   const coming = new Map<string, Mutation[]>()
   for (const mutation of come) {
@@ -50,7 +50,7 @@ export function changePending(held: HeldRecords, leaving: ReadonlySet<string>, c
   }
 }
 
-/** Has every held record folded again by the flush of `set`; where one was torn, the stock is to be folded anew. */
+/** Schedules all held records for refolding in the flush of `set`. If one was torn, the stock is refolded too. */
 export function refoldAll(
   held: HeldRecords,
   set: WriteSet,
@@ -63,7 +63,7 @@ export function refoldAll(
   }
 }
 
-/** Inside the caller's transaction: puts `now` into the places of `old`, of the same records, and folds these again. */
+/** Inside the caller's transaction: puts `now` in the places of `old`, of the same records, and refolds these. */
 export async function replaceQueued(
   db: PinsetDb,
   registry: Registry,

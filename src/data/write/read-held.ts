@@ -1,4 +1,4 @@
-/** The stored state of records before a write changes them, read whole: nothing is guessed. */
+/** Reads the complete stored state of records before a write changes them. */
 import type { Row } from '../../domain/kit/entity'
 import type { Mutation } from '../../domain/mutation'
 import { type PinsetDb, rowsOf } from '../db'
@@ -14,8 +14,8 @@ export type Held = {
 }
 
 /**
- * Reads the records of one entity. Rows without pending work cost one bulk get and nothing else. `queue` is the whole queue
- * in its order, where the caller has read it.
+ * Reads the records of one entity. Rows without pending work cost only one bulk get. `queue` is the whole queue in order, if the caller
+ * has read it.
  */
 export async function readHeld(
   db: PinsetDb,
@@ -24,7 +24,7 @@ export async function readHeld(
   queue?: readonly Mutation[],
 ): Promise<Map<string, Held>> {
   const [rows, working] = await Promise.all([readRows(db, entity, ids), db.shadow.count()])
-  // Mostly nothing is pending at all: then one count replaces a look-up per record.
+  // Usually nothing is pending. Then one count replaces a look-up per record.
   const shadowed = working > 0 ? await readShadows(db, entity, ids) : []
   const withWork = ids.filter((_, index) => shadowed[index] !== undefined)
   const queued = queue ? waitingFor(queue, withWork) : await queuedFor(db, withWork)
@@ -45,16 +45,16 @@ export async function readHeld(
   return held
 }
 
-/** Without a shadow nothing of a record waits that would show in it: a settlement does not. */
+/** Without a shadow a record has no pending change that would be visible. A settlement is not. */
 function waitingFor(queue: readonly Mutation[], ids: readonly string[]): readonly Mutation[] {
   const wanted = new Set(ids)
   return queue.filter(({ recordId }) => wanted.has(recordId))
 }
 
-/** From this many on the whole queue is read: far quicker than walking a cursor from key to key. */
+/** From this many on the whole queue is read, which is much faster than a cursor. */
 const MANY_WORKING = 100
 
-/** The whole queue in its order, when so many of it are wanted that it is read whole anyway. */
+/** The whole queue in order, if so many entries are needed that it is read whole. */
 export async function queueForMany(db: PinsetDb, wanted: number): Promise<Mutation[] | undefined> {
   return wanted > MANY_WORKING ? db.outbox.orderBy('seq').toArray() : undefined
 }

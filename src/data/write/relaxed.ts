@@ -1,23 +1,22 @@
 /**
- * Writes of the engine's own that nobody waits for to be on the disk: its lease, its notes, and what the server can be
- * asked for again.
+ * The engine's own writes that need not be on the disk at once: its lease, its notes, and data that the server can send again.
  *
- * The storage keeps the order of its writes: after a power cut a replica stands where it once stood, at its last strict
- * write or later. A strict write marked every push and every fence before it left (S6.3); reports may be sent twice.
+ * The storage keeps the order of writes: after a power cut a replica is in the state of its last strict write, or a later one. A strict
+ * write marked every push and fence before it was sent (S6.3). Reports may be sent twice.
  */
 import type { Dexie, Transaction } from 'dexie'
 import type { PinsetDb } from '../db'
 
 type Closing = Parameters<PinsetDb['close']>
 
-/** The same replica, whose transactions are complete before they are on the disk. Throws inside of another transaction. */
+/** The same replica with transactions that complete before they are on the disk. Throws inside another transaction. */
 export function relaxed(db: PinsetDb): Pick<PinsetDb, 'transaction'> {
   const { currentTransaction } = db.constructor as typeof Dexie
   if (currentTransaction?.db === db) throw new Error('a relaxed transaction would not be part of the one around it')
   const create: PinsetDb['_createTransaction'] = (...scope) =>
-    // Dexie has one option for a database, and puts it on each of its transactions.
+    // Dexie has one option per database and sets it on each of its transactions.
     Object.assign(db._createTransaction(...scope), { chromeTransactionDurability: 'relaxed' }) satisfies Transaction
-  // A handle that the platform took away is opened anew for all.
+  // A handle that the platform closed is reopened for all.
   const own = { _createTransaction: create, open: () => db.open(), close: (...how: Closing) => db.close(...how) }
   return Object.assign(Object.create(db), own)
 }

@@ -1,6 +1,6 @@
 /**
- * The per-item stock cache: rebuildable, and always written in the transaction that changed its inputs, so a list never
- * shows stock that its own movements contradict. The rule is the domain's fold; nothing is computed here.
+ * The stock cache by item. It can be rebuilt, and is always written in the transaction that changes its inputs, so a list never
+ * contradicts its own movements. The rule is the domain's fold.
  */
 import type { EntityDefinition } from '../../domain/kit/entity'
 import type { Values } from '../../domain/kit/field'
@@ -13,21 +13,20 @@ export function stockEntities(db: PinsetDb): readonly EntityDefinition[] {
   return db.entities.filter((definition) => definition.stock)
 }
 
-/** A stock record before and after a write; undefined where it did not exist or moves nothing any more. */
+/** A stock record before and after a write. Undefined if it did not exist or no longer moves stock. */
 export type StockChange = {
   readonly definition: EntityDefinition
   readonly id: string
   readonly before: Values | undefined
   readonly after: Values | undefined
-  /** The record was made just now on this device, so nothing can have reversed it yet. */
+  /** This device has just made the record, so nothing can have reversed it yet. */
   readonly fresh?: true
 }
 
-/** What the stock is folded on. */
 export type StockBase = {
-  /** The cache may hold half of what is repaired: nothing is added to it, items are folded from their records. */
+  /** The cache may be half-written: items are folded from their records instead of adding to it. */
   readonly isRepair: boolean
-  /** What the caller has read of the cache; undefined for an item that it does not hold. */
+  /** The cached rows that the caller has read. Undefined for an uncached item. */
   readonly cached: ReadonlyMap<string, StockRow | undefined>
 }
 
@@ -38,9 +37,8 @@ export function itemsTouched(changes: readonly StockChange[]): string[] {
 }
 
 /**
- * The stock rows after `changes`, read and folded inside the caller's transaction (scope: stock and all stock entities).
- * Must be awaited before the caller issues its puts; the stored records are still the old ones. `isRepair` folds whole
- * items instead of adding to what is cached.
+ * The stock rows after `changes`, read and folded inside the caller's transaction (scope: stock and all stock entities). Must be awaited
+ * before the caller's puts, while the old records are stored. `isRepair` folds whole items instead of adding to the cache.
  */
 export async function foldChanged(
   db: PinsetDb,
@@ -69,7 +67,7 @@ async function cachedOf(
   return items.every((id) => known.has(id)) ? items.map((id) => known.get(id)) : db.stock.bulkGet([...items])
 }
 
-/** Most acknowledgements only bring a revision: what was folded is what stands. */
+/** Most acknowledgements only change a revision, so the folded stock stays. */
 function movesDifferently({ definition, before, after }: StockChange): boolean {
   const { stock } = definition
   if (!stock || before?.item_id !== after?.item_id) return true
@@ -84,7 +82,7 @@ function sameMovement(a: Movement, b: Movement): boolean {
   return [...keys].every(isSame)
 }
 
-/** A reversal may arrive before the record it undoes: then the record must not simply be added. */
+/** A reversal may arrive before its record. Then the record must not be added. */
 async function someReversed(db: PinsetDb, changes: readonly StockChange[]): Promise<boolean> {
   for (const { definition, id, before, fresh } of changes) {
     if (before || fresh || !definition.fields.reverses_id) continue
@@ -93,7 +91,7 @@ async function someReversed(db: PinsetDb, changes: readonly StockChange[]): Prom
   return false
 }
 
-/** The cached stock with new movements added, when all of them come after what was folded. */
+/** The cached stock plus new movements, if all of them are later than the folded ones. */
 function addAtEnd(
   cached: ItemStock | undefined,
   changes: readonly StockChange[],
@@ -134,12 +132,12 @@ function collect(movements: Movement[], definition: EntityDefinition, rows: read
   }
 }
 
-/** Folds the stock cache again where it counts as stale: after a load, or after a page or a host that died while it wrote. */
+/** Refolds the stock cache if it is stale: after a load, or after a page or host died while writing. */
 export async function freshenStock(db: PinsetDb): Promise<void> {
   if (await readMeta(db, 'stock_stale')) await rebuildStock(db)
 }
 
-/** Folds every item again from the stored records, in its own transaction. */
+/** Refolds every item from the stored records, in its own transaction. */
 export async function rebuildStock(db: PinsetDb): Promise<void> {
   const definitions = stockEntities(db)
   const tables = definitions.map((definition) => rowsOf(db, definition.name))

@@ -1,6 +1,6 @@
 /**
- * All puts of one decision, collected first and issued in one tick (S7), outbox deletes last and the cursor last of all:
- * a host killed in between leaves at worst a replay, never a hole.
+ * Collects all puts of one decision and issues them in one tick (S7), with outbox deletes last and the cursor at the very end: a host
+ * that dies in between leaves at worst a repetition, never a gap.
  */
 import type { EntityDefinition, Row } from '../../domain/kit/entity'
 import { type Mutation, visibleRow } from '../../domain/mutation'
@@ -12,22 +12,21 @@ import { marksToStore } from '../save/gesture'
 import { deletionOf } from './deletions'
 import { foldChanged, itemsTouched, type StockBase, type StockChange } from './stock-cache'
 
-/** A record to be folded again: what the server last said, and what is still pending over it. */
+/** A record to refold: the server's last row and the pending changes. */
 export type Refold = {
   readonly definition: EntityDefinition
   readonly id: string
-  /** The visible row before. */
   readonly before: StoredRow | undefined
-  /** The last server row; undefined when the server has none. */
+  /** The last server row. Undefined if the server has none. */
   readonly shadow: Row | undefined
   readonly pending: readonly Mutation[]
   readonly generation: number | undefined
-  /** A shadow is stored, even where no visible row is: a refused create has one and no row. */
+  /** A shadow is stored even without a visible row, as for a refused create. */
   readonly hadShadow?: boolean
 }
 
 export type WriteSet = StockBase & {
-  /** A page that moves many items is folded once at the end of the pull; what people save here is folded at once. */
+  /** A page that moves many items is folded once at the end of the pull. Local saves are folded at once. */
   readonly isPage: boolean
   readonly refolds: Refold[]
   readonly mutations: Mutation[]
@@ -35,12 +34,12 @@ export type WriteSet = StockBase & {
   readonly droppedMutations: number[]
   readonly refusals: StoredRefusal[]
   readonly droppedRefusals: string[]
-  /** Issues that the server has as settled: the feed will say so too. */
+  /** Issues that the server has settled. The feed will report them too. */
   readonly droppedIssues: string[]
   readonly results: ResultEntry[]
-  /** Outcomes too old to be remembered, by their number. */
+  /** Outcomes too old to keep, by number. */
   readonly droppedResults: number[]
-  /** Facts that hold no more. */
+  /** Obsolete facts. */
   readonly droppedMeta: (keyof Meta)[]
   readonly meta: Partial<{ [K in keyof Meta]: Meta[K] }>
 }
@@ -64,15 +63,15 @@ export function newWriteSet(isPage = false, isRepair = false): WriteSet {
   }
 }
 
-/** Neither seen before nor known to the server: made on this device just now. */
+/** This device has just made it: neither seen before nor known to the server. */
 const FRESH = { fresh: true } as const
 
-/** More items than this in one page are folded once at the end of the pull instead of one by one. */
+/** With more items than this in one page, stock is folded once at the end of the pull. */
 const MANY_ITEMS = 60
 
 /**
- * Computes what follows (visible rows, stock) and issues every write. Must run inside a transaction over all tables. `ending`
- * is that transaction, where nothing follows in it: the storage completes it without asking the page once more.
+ * Computes visible rows and stock, and issues every write. Must run inside a transaction over all tables. `ending` is that transaction if
+ * nothing follows in it: the storage then completes it without asking the page again.
  */
 export async function flush(db: PinsetDb, set: WriteSet, ending?: IDBTransaction): Promise<void> {
   const rows = set.refolds.map((refold) => ({
@@ -116,13 +115,12 @@ export async function flush(db: PinsetDb, set: WriteSet, ending?: IDBTransaction
       set.mutations.map(({ seq }) => seq),
     ),
   ])
-  // All in one tick, in this order: should a dying browser keep only the first of them (S7), what was decided is in the
-  // queue, what was there before is in the row or the shadow, a row that is there has its stock, and what left the queue
-  // left everything else first.
+  // All in one tick, in this order. If a dying browser stores only the first of them (S7), decisions are in the queue, earlier values are
+  // in the row or shadow, every row has its stock, and an entry left the queue only after everything else was stored.
   const writes: PromiseLike<unknown>[] = []
   if (isMarked) writes.push(db.meta.put({ key: 'stock_stale', value: true }))
   if (set.refusals.length > 0) writes.push(db.attention.bulkPut(set.refusals))
-  // Before the change that names them: an upload that nothing names waits, a name without its upload would be lost.
+  // Before the change that names them: an upload without a change waits, but a name without its upload would be lost.
   if (uploads.length > 0) writes.push(db.uploads.bulkPut(uploads))
   if (set.mutations.length > 0) writes.push(db.outbox.bulkPut(set.mutations))
   if (set.added.length > 0) writes.push(db.outbox.bulkAdd(set.added as Mutation[]))
@@ -144,8 +142,8 @@ export async function flush(db: PinsetDb, set: WriteSet, ending?: IDBTransaction
   if (isMarked) writes.push(db.meta.delete('stock_stale'))
   const all = Promise.all(writes)
   if (!ending) return void (await all)
-  // What the storage refuses at once, a value that cannot be copied for one, is known a turn later. Then nothing is
-  // completed, and Dexie undoes the rest.
+  // Errors that the storage raises at once, such as an uncopyable value, appear one turn later. Then nothing is completed, and Dexie
+  // undoes the rest.
   let isRefused = false
   all.catch(() => {
     isRefused = true
@@ -155,34 +153,34 @@ export async function flush(db: PinsetDb, set: WriteSet, ending?: IDBTransaction
 }
 
 /**
- * Tells the storage that nothing follows. What fails from then on must undo the rest: Dexie is not asked, for it would keep
- * the storage from that, and can itself undo nothing any more. Rejects with the reason when all was undone.
+ * Tells the storage that nothing follows. A later failure must undo the rest. Dexie is not asked, because it would prevent that and can
+ * itself undo nothing any more. Rejects with the reason when all is undone.
  */
 function completing(transaction: IDBTransaction): Promise<never> {
   return new Promise((_, reject) => {
     transaction.addEventListener('error', (event) => event.stopPropagation(), { capture: true })
-    // A storage that undoes it need not say why.
+    // The storage need not give a reason for an abort.
     const undone = () => new DOMException('The transaction was aborted at its end.', 'AbortError')
     transaction.addEventListener('abort', () => reject(transaction.error ?? undone()))
     try {
       transaction.commit()
     } catch (error) {
-      // A write that failed at once has undone it already, and is what the caller hears of.
+      // A write that failed at once has already aborted it, and the caller gets that error.
       if (!(error instanceof DOMException) || error.name !== 'InvalidStateError') reject(error)
     }
   })
 }
 
 /**
- * A death between the stock and the row of a new record shows: the queue has it, and there is no row. Of one that was there
- * before nothing shows it (S7): until all is written its stock counts as stale. After a host that died at a page all of it does.
+ * A death between the stock and the row of a new record is visible: the queue has the record, but there is no row. For an existing record
+ * it is not (S7), so its stock is stale until all is written. After a host died at a page, all stock is stale.
  */
 async function mayTear(db: PinsetDb, { isPage, meta }: WriteSet, changes: readonly StockChange[]): Promise<boolean> {
   if (isPage || meta.stock_stale || changes.every(({ before }) => before === undefined)) return false
   return (await readMeta(db, 'stock_stale')) === undefined
 }
 
-/** A record that the server deleted stays only while something of it is pending. */
+/** A record that the server deleted stays only while it has pending changes. */
 function foldedRow({ definition, shadow, pending }: Refold): Row | undefined {
   return pending.length === 0 && shadow?.deleted_at ? undefined : visibleRow(definition, shadow, pending)
 }
@@ -195,7 +193,7 @@ function list<T>(map: Map<string, T[]>, key: string): T[] {
   return fresh
 }
 
-/** Every table: what an engine burst or a person's decision may touch. */
+/** Every table: an engine burst or a decision may touch them all. */
 export function allTables(db: PinsetDb) {
   return db.tables
 }
