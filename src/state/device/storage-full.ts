@@ -1,4 +1,4 @@
-/** Whether this device still has room for what the engine has to keep; only its last run can say so. */
+/** Whether the device's storage is too full for the engine, as its last run reported. */
 import { proxy, useSnapshot } from 'valtio'
 
 const state = proxy({ isFull: false })
@@ -7,7 +7,7 @@ export function useStorageFull(): { readonly isFull: boolean } {
   return useSnapshot(state)
 }
 
-/** Called by the bridge after each run of the engine. */
+/** The bridge calls it after each run of the engine. */
 export function setStorageFull(isFull: boolean): void {
   state.isFull = isFull
 }
