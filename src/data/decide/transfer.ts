@@ -1,6 +1,6 @@
 /**
  * Exports and imports unsent work as a file, for a phone whose address, account or storage is at risk. The file contains the mutations
- * with their keys, so each is applied once, from whatever device and however often it is sent.
+ * with their keys, so each is applied once, from any device and however often it is sent.
  */
 
 import { instantOf } from '../../domain/clock'

@@ -105,7 +105,7 @@ export function skipList(db: PinsetDb, term: number, name: string): Promise<void
 type Collecting = {
   readonly generation: number | undefined
   readonly set: WriteSet
-  /** In a load: the newest revision that the server kept, and the generation from which rows with a newer server form are read. */
+  /** In a load: the newest revision that the server kept, the first generation of its epoch, and rows that it had in a newer form. */
   readonly lostAbove?: number
   readonly since?: number
   readonly reverted?: OldRow[]

@@ -4,7 +4,7 @@ import type { PinsetDb } from '../db'
 import { relaxed } from '../write/relaxed'
 import { guardLease } from './lease'
 
-/** The least number of entries to read for one batch. Otherwise twice the push limit. */
+/** Entries read first to fill one batch: at least this many, or twice the push limit. */
 const WINDOW = 100
 
 export type Chosen = {

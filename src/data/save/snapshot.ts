@@ -34,7 +34,7 @@ export type Snapshot = {
   /** Records that the intents' relations read first, by name, as the replica shows them. */
   readonly related: ReadonlyMap<string, Row | undefined>
   readonly timeZone: string
-  /** The farm server's time at its last answer. The current time cannot be earlier, whatever the device's clock shows. */
+  /** The farm server's time at its last answer. The current time cannot be earlier, even if the device's clock shows that. */
   readonly heardAt: string | undefined
   /** The id of the live record with a unique code that an intent sets, by `intent index/field`. */
   readonly duplicates: ReadonlyMap<string, string>

@@ -27,7 +27,7 @@ export type Pour = {
   readonly intents: readonly Intent[]
 }
 
-/** The series that is poured of a batch, and the batch's uses, each of which names that series. `kind` is the name of its kind. */
+/** The series poured of a batch, and the batch's uses, which name that series. `kind` is the name of its kind. */
 export function pour(taking: Taking, kind: string, values: Values, newId: MakeId): Pour {
   const id = newId()
   const uses = take(taking, newId, { series_kind: kind, series_id: id })

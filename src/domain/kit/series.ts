@@ -25,7 +25,7 @@ export type SeriesFacts = {
   /** References to the lots that filled the parts. A package used in such a lot is also in the parts. */
   readonly media: readonly string[]
   /**
-   * The factors that the cause search compares: paths to values, of which the first with a value counts. A path may continue inside the
+   * The factors that the cause search compares: paths to values. The first path with a value counts. A path may continue inside the
    * record that a reference names: `agar_series_id.run_code`.
    */
   readonly shares: Readonly<Partial<Record<SharedFactor, readonly string[]>>>

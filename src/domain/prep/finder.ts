@@ -48,7 +48,7 @@ export const LIKELY = 0.05
 export const STRONG = 0.01
 /** Less certain, but listed after a likely cause. */
 export const WEAK = 0.2
-/** With fewer informative dishes than this, no cause is called likely or strong, whatever the test gives. */
+/** With fewer informative dishes than this, no cause is called likely or strong, even if the test does. */
 export const ENOUGH = { likely: 5, strong: 10 } as const
 
 /** The certainty of a group. Dishes of a single series are never strong evidence, because their correlation cannot be estimated. */

@@ -78,7 +78,7 @@ export function scan(step: Step, draft: Draft, { definition: { name }, row, numb
   return { kind: 'dish', draft: { ...withMedium, numbers: [...(isOther ? [] : draft.numbers), number] } }
 }
 
-/** Sets the total number of dishes by changing those without a label. Scanned dishes stay, whatever number is typed. */
+/** Sets the total number of dishes by changing those without a label. Scanned dishes stay, even if the typed number is lower. */
 export function withCount(draft: Draft, count: number): Draft {
   return { ...draft, extra: Math.max(0, count - draft.numbers.length) }
 }

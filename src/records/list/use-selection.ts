@@ -1,4 +1,4 @@
-/** The picked rows of a list. A row hidden by a filter never counts, because nobody may delete an invisible row. */
+/** The picked rows of a list. A row hidden by a filter never counts, so that no invisible row is deleted. */
 import { useCallback, useMemo, useReducer } from 'react'
 import type { ListEntry } from './list-entries'
 

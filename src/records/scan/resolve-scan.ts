@@ -93,7 +93,7 @@ function openRecord(hit: Found, part: number | undefined): ScanOutcome {
 
 /**
  * The address that shows a label's own values, and opens its record once the record is on this device. Every label resolves to it,
- * whatever path is printed, because no other screen can show a missing record.
+ * with any printed path, because no other screen can show a missing record.
  */
 function openLabel(address: string): ScanOutcome {
   const [place, hash] = splitOnce(address, '#')

@@ -72,7 +72,7 @@ export async function planScan(
   const button = scanOf(field)
   const category = button?.category_id
   const parsed = parseQr(text, { ...ours, ...(category === undefined ? {} : { category }) })
-  // A barcode is stored as it is, whatever record has it. Its record only fills other fields.
+  // A barcode is stored as it is. The record with this barcode only fills other fields.
   const isPlain = button?.barcode === true && button.dependentFields === undefined
   const found = isPlain ? [] : await lookUpScan(db, registry, text, parsed)
   const choices = await readChoices(db, registry, field, writing)

@@ -7,7 +7,7 @@ const WORD = new RegExp(`[${UNSPACED}]|${SPACED}+`, 'gu')
 /** A word as written, with its accents and apostrophes. */
 const WRITTEN = new RegExp(`[${UNSPACED}]\\p{M}*|${SPACED}(?:${SPACED}|\\p{M}|['’ʼ])*`, 'gu')
 const APOSTROPHES = /['’ʼ]/g
-/** Longer texts are notes, of which only the start is searched. */
+/** Longer texts are notes. Only their start is searched. */
 const LONGEST = 1000
 
 /** The comparison form of a text: 'Lion’s Mane' is 'lions mane', 'Ёж' is 'еж', '㎏' is 'kg'. */
