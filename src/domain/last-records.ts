@@ -60,10 +60,7 @@ function instantIn(value: Json | undefined): number | undefined {
   return Number.isNaN(time) ? undefined : time
 }
 
-/**
- * The part of a record that is still valid, without the undone entries. Undefined if nothing is. `reversals` may include those of other
- * records.
- */
+/** A record without its undone entries. Undefined if nothing is left. `reversals` may include those of other records. */
 export function standingOf<T extends Stored>(
   definition: EntityDefinition,
   row: T,

@@ -43,10 +43,7 @@ export async function exportWork(db: PinsetDb, context: SaveContext): Promise<{ 
 export type Imported =
   /** `leaving`: the number that is being fenced here and can be imported only afterwards. */
   | { readonly ok: true; readonly added: number; readonly known: number; readonly leaving?: number }
-  /**
-   * `unreadable`: not a file of this app. `other_user`: another account's work, which only that account may send. `newer`: made by a
-   * newer app.
-   */
+  /** `unreadable`: not a file of this app. `other_user`: work that only another account may send. `newer`: made by a newer app. */
   | { readonly ok: false; readonly reason: 'unreadable' | 'other_user' | 'newer' }
 
 /**

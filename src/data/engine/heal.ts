@@ -46,8 +46,7 @@ export async function heal(db: PinsetDb, term: number, isInherited: boolean, con
       byRecord.set(key, [...(byRecord.get(key) ?? []), mutation])
     }
     for (const [key, entry] of held) entry.record = { ...entry.record, pending: byRecord.get(key) ?? [] }
-    // A row is written after its stock (S7.2), and the stock of existing records is marked stale first. So the stock of a complete record
-    // is complete.
+    // A row is written after its stock (S7.2), and existing stock is marked stale first. So the stock of a complete record is complete.
     for (const [key, { definition, record }] of held) if (isWhole(definition, record)) held.delete(key)
     const set = newWriteSet(false, true)
     const ids = new Set(queue.filter(isRefused).map(({ id }) => id))

@@ -25,10 +25,7 @@ export async function keepReserve(db: PinsetDb): Promise<boolean> {
   return true
 }
 
-/**
- * Frees space for unsent work: deletes copies of files, the reserve and outcomes that no screen needs. False if there was nothing to
- * delete.
- */
+/** Frees space for unsent work: deletes copies of files, the reserve and unneeded outcomes. False if there was nothing to delete. */
 function freeStorage(db: PinsetDb): Promise<boolean> {
   return db.transaction('rw', db.blobs, db.uploads, db.results, async () => {
     // The server has these files and can send them again.

@@ -170,10 +170,7 @@ function itemByValue(
 
 type WeighedIn = Pick<ItemPart, 'amount' | 'grams' | 'dry'>
 
-/**
- * An ingredient kept by volume is liquid even where the recipe gives its weight: its own conversion is its density. An ingredient without
- * solids is liquid too.
- */
+/** An ingredient kept by volume is liquid, even if the recipe gives its weight: its conversion is its density. So is one without solids. */
 function liquidOf(row: Values, { amount, grams, dry }: WeighedIn, units: Units): Ratio {
   return volumeOf(row.unit_id, amount, units) ?? (dry?.n === 0n && grams ? grams : NOTHING)
 }

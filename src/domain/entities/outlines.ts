@@ -1,7 +1,4 @@
-/**
- * The outlines of all entities with screens. The build evaluates this module (server/build/built-outlines.mjs), so the app's entry
- * contains outlines without the definitions.
- */
+/** The outlines of all entities with screens. The build evaluates it (server/build/built-outlines.mjs), so the entry has no definitions. */
 import { outlineOf } from '../kit/outline'
 import { registry } from './registry'
 

@@ -108,10 +108,7 @@ export function letIn(id: string): Promise<CallResult> {
   return changeUser(id, form)
 }
 
-/**
- * Deletes accounts one after the other, so that one refusal does not block the others. Returns the failures. Stops when the session
- * changes.
- */
+/** Deletes accounts one by one, so that one refusal does not block the others. Returns failures. Stops when the session changes. */
 export async function deleteUsers(ids: readonly string[]): Promise<readonly CallError[]> {
   const failed: CallError[] = []
   const { token } = session

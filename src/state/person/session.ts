@@ -135,8 +135,7 @@ async function dropStored(own: string | undefined): Promise<void> {
 
 /** Revokes the token as soon as possible. */
 async function giveUp(token: string, isRemember: boolean): Promise<void> {
-  // An account that is not remembered must leave no token behind, not even for its revocation. If the page is closed first, the token
-  // expires.
+  // An account that is not remembered leaves no token behind, not even for its revocation. If the page closes first, the token expires.
   if (isRemember) await deviceDb().revocations.put({ token })
   else unstored.add(token)
 }

@@ -52,10 +52,7 @@ export type SyncStatus = {
   readonly empty: boolean
 }
 
-/**
- * The first that applies: a change needs a decision, the storage is full or the app too old, offline, changes are unsent, records are
- * loading.
- */
+/** The first that applies: a decision is needed, the storage is full or the app too old, offline, unsent changes, loading. */
 export function statusOf(facts: SyncFacts): SyncStatus {
   const { unsent, note, workOffline, pulledAt, isFull, whole } = facts
   const refused = facts.refused + facts.elsewhere
