@@ -46,8 +46,8 @@ async function openInvite(context: Context, tx: Tx, given: string): Promise<Invi
   return invite && (await isOpen(tx, invite, context.clock.now())) ? invite : undefined
 }
 
-/** POST /invites/open: the rights that the code gives. */
-export async function lookAtInvite(context: Context, request: ApiRequest): Promise<ApiResponse> {
+/** POST /invites/open: what the code is good for. */
+export async function showInvite(context: Context, request: ApiRequest): Promise<ApiResponse> {
   const given = readBody(openBody, request.body)
   await checkCode(context, given.code, request)
   const body = await context.store.write(async (tx): Promise<OpenedInvite> => {

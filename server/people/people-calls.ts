@@ -8,7 +8,7 @@ import type { Context } from '../context'
 import type { ApiResponse } from '../request'
 import { createToken } from './api-tokens'
 import { createInvite, deleteInvite, patchInvite, readInvite } from './invites'
-import { join, lookAtInvite } from './joining'
+import { join, showInvite } from './joining'
 import { requestReset } from './reset-requests'
 import { createResetCode, dismissRequest, reset } from './resets'
 import { endOthers, endSession, listSessions } from './session-list'
@@ -37,7 +37,7 @@ export const peopleCalls: { readonly [path: string]: Methods } = {
   '/sessions': { GET: signed(listSessions), DELETE: signed(endOthers) },
   '/tokens': { POST: call(createToken) },
   '/invites': { POST: call(createInvite) },
-  '/invites/open': { POST: plain(open(lookAtInvite)) },
+  '/invites/open': { POST: plain(open(showInvite)) },
   '/invites/join': { POST: plain(open(join)) },
 }
 

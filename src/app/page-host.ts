@@ -4,9 +4,9 @@
  */
 
 import type { Host } from '../../sw/host/host-options'
-import { isOutOfRoom } from '../data/save/out-of-room'
+import { isStorageFull } from '../data/save/storage-full'
 import type { WakeReason } from '../domain/host-messages'
-import { setRoom } from '../state/device/room'
+import { setStorageFull } from '../state/device/storage-full'
 import { session } from '../state/person/session-store'
 import { openedReplica, type Replica } from '../state/replica/replica'
 
@@ -77,12 +77,12 @@ export function createPageHost(onSignedOut: () => void): PageHost {
     try {
       await (await open())?.run(reason)
       faults = 0
-      setRoom(false)
+      setStorageFull(false)
     } catch (error) {
       // Created again by the next run: its module or its storage may be missing.
       current = undefined
       faults += 1
-      setRoom(isOutOfRoom(error))
+      setStorageFull(isStorageFull(error))
       arm(Math.min(FAULT_MS * 2 ** (faults - 1), LONGEST_MS))
       console.warn('sync run failed', error instanceof Error ? error.name : 'unknown')
     } finally {

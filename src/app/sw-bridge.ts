@@ -4,7 +4,7 @@
  */
 import { subscribe } from 'valtio'
 import type { WakeReason, WorkerMessage } from '../domain/host-messages'
-import { setRoom } from '../state/device/room'
+import { setStorageFull } from '../state/device/storage-full'
 import { ifTalking } from '../state/device/traffic'
 import { refreshCurrentUser, sendRevocations } from '../state/person/session'
 import { session } from '../state/person/session-store'
@@ -27,8 +27,8 @@ export function startBridge(): void {
   })
   const hear = (message: WorkerMessage) => {
     watch.heard(message)
-    if (message.type === 'rest') setRoom(message.isFull === true)
-    // The worker may have used an older token, so the page checks with its own.
+    if (message.type === 'rest') setStorageFull(message.isFull === true)
+    // The worker may have used a token that is not ours any more: check with our own.
     if (message.type === 'signed_out' && message.user === session.userId) refresh()
   }
   const worker = linkWorker(hear)

@@ -10,7 +10,7 @@ import {
 } from '../domain/host-messages'
 import { atRest } from '../state/device/at-rest'
 import { ifTalking } from '../state/device/traffic'
-import { installUpdateLook, offerUpdate, type UpdateLook, withdrawUpdate } from '../state/device/update'
+import { installUpdateCheck, offerUpdate, type UpdateCheck, withdrawUpdate } from '../state/device/update'
 import { beginLoading } from '../state/screen/loading'
 import { devLog } from './dev-log'
 
@@ -30,7 +30,7 @@ const UPDATING = /*i18n*/ { id: 'update.running', message: 'Updating' }
 
 export function linkWorker(hear: (message: WorkerMessage) => void): WorkerLink {
   // Without a worker, a reload brings the server's newest version.
-  installUpdateLook(async () => reload())
+  installUpdateCheck(async () => reload())
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return { post: () => false, askSync: () => undefined }
   const workbox = new Workbox(WORKER_URL)
   let registration: ServiceWorkerRegistration | undefined
@@ -65,7 +65,7 @@ export function linkWorker(hear: (message: WorkerMessage) => void): WorkerLink {
       void takeOver(registration)
     })
   }
-  const look = async (known: ServiceWorkerRegistration): Promise<UpdateLook> => {
+  const checkNow = async (known: ServiceWorkerRegistration): Promise<UpdateCheck> => {
     try {
       await known.update()
     } catch {
@@ -75,7 +75,7 @@ export function linkWorker(hear: (message: WorkerMessage) => void): WorkerLink {
     if (known.waiting) return offered()
     return known.installing ? 'loading' : 'none'
   }
-  const offered = (): UpdateLook => {
+  const offered = (): UpdateCheck => {
     offer()
     return 'found'
   }
@@ -92,7 +92,7 @@ export function linkWorker(hear: (message: WorkerMessage) => void): WorkerLink {
     .then(() => workbox.register())
     .then((registered) => {
       registration = registered
-      if (registered) installUpdateLook(async () => (isOutdated ? reload() : look(registered)))
+      if (registered) installUpdateCheck(async () => (isOutdated ? reload() : checkNow(registered)))
       const check = async () => registered?.update().catch(() => undefined)
       setInterval(() => void ifTalking(check), UPDATE_CHECK_MS)
     })
@@ -100,7 +100,7 @@ export function linkWorker(hear: (message: WorkerMessage) => void): WorkerLink {
   return { post, askSync }
 }
 
-function reload(): UpdateLook {
+function reload(): UpdateCheck {
   window.location.reload()
   return 'found'
 }

@@ -1,4 +1,4 @@
-/** The person, device and moment of a save, and the repository's answer to it. What is saved: src/domain/acts/intent.ts. */
+/** The person, device and moment of a save, and the repository's answer to it. The saved content is in src/domain/acts/intent.ts. */
 import type { ErrorCode } from '../domain/errors'
 import type { MakeId } from '../domain/ids'
 import type { Registry } from '../domain/kit/entity'
@@ -15,10 +15,9 @@ export type SaveContext = {
 
 export type SaveOutcome = { readonly ok: true; readonly mutations: readonly string[] } | SaveRefusal
 
-/** Why this device did not save; the server's refusals have types of their own. */
+/** Why this device did not save. The server's refusals have their own types. */
 export type SaveRefusal = {
   readonly ok: false
-  /** The intent's place in the gesture. */
   readonly index: number
   readonly code: ErrorCode
   readonly findings: readonly Finding[]

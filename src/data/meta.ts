@@ -1,4 +1,4 @@
-/** The replica's small facts, each with its type: cursor, server epoch, lease, device id, pause reason, load progress. */
+/** The replica's single facts with their types: cursor, server epoch, lease, device id, pause reason, load progress. */
 import type { Point } from '../domain/points'
 import type { PinsetDb } from './db'
 
@@ -7,18 +7,18 @@ export type LoadProgress = {
   readonly cursor: string
   /** The farm's newest revision at the start of the load: the lists contain all live rows up to it. */
   readonly head: number
-  /** Rows of an older generation with a revision above this are of a history that the server has lost (S22). */
+  /** Rows of an older generation with a higher revision belong to a history that the server has lost (S22). */
   readonly lostAbove: number
-  /** The server's epoch when the load of the whole farm began. */
+  /** The server's epoch at the start of a load of the whole farm. */
   readonly epoch?: string
   readonly generation: number
-  /** Rows of this generation and later ones are of the epoch that is being loaded. */
+  /** Rows of this generation or a later one belong to the loaded epoch. */
   readonly since: number
   /** Of a load of the whole farm: the known points of its history, oldest first (S31). */
   readonly points?: readonly Point[]
   /** Only some entities are loaded again: rows of the others stay, although their generation is older. */
   readonly isPartial?: true
-  /** Definition versions of the entities this load brings, by name. */
+  /** Definition versions of the loaded entities, by name. */
   readonly versions: Readonly<Record<string, number>>
   /** Cursor of the next page per list; a completed list is absent. */
   readonly open: Readonly<Record<string, string | null>>
@@ -45,7 +45,7 @@ export type EngineNote = {
   readonly pause?: PauseReason
   /** Whether the farm server answered the last request. */
   readonly reachable: boolean
-  /** Instant of the last answer of our server. */
+  /** The instant of the farm server's last answer. */
   readonly lastContact?: string
   readonly loading?: boolean
   /** The next automatic attempt, in milliseconds of the device's clock. */
@@ -63,7 +63,7 @@ export type Meta = {
   readonly generation: number
   /** The server's epoch of the rows. */
   readonly epoch: string
-  /** The server's epoch under which files were last sent. */
+  /** The server's epoch when files were last sent. */
   readonly files_epoch: string
   readonly load: LoadProgress
   readonly lease: StoredLease
@@ -75,15 +75,15 @@ export type Meta = {
   readonly pulled_head: number
   /** Points of the farm's history at which this replica read or wrote, oldest first (S31). */
   readonly stamps: readonly Point[]
-  /** Records that the pages of an incomplete pull reported deleted: the revision, by id. */
+  /** Deleted records in the pages of an incomplete pull: the revision, by id. */
   readonly gone: Readonly<Record<string, number>>
-  /** Instant at which the replica was last compared with the server's digest (S23); absent when it is due. */
+  /** The instant of the last comparison with the server's digest (S23). Absent if one is due. */
   readonly compared_at: string
-  /** Entity name to the definition version its rows were pulled with. */
+  /** The definition version of the pulled rows, by entity name. */
   readonly versions: Readonly<Record<string, number>>
-  /** Set while the stock cache must be folded again from the records. */
+  /** Set while the stock cache must be refolded from the records. */
   readonly stock_stale: true
-  /** Server clock minus device clock, in milliseconds, as last measured. */
+  /** Server clock minus device clock in milliseconds, as last measured. */
   readonly clock_offset: number
   readonly work_offline: boolean
   /** Marks of the last stored gestures, newest first (`gesture.ts`). */
@@ -101,7 +101,7 @@ export function putMeta<K extends keyof Meta>(db: PinsetDb, key: K, value: Meta[
   return db.meta.put({ key, value })
 }
 
-/** This replica's device id, made at its first use. */
+/** This replica's device id, made on first use. */
 export function ensureDevice(db: PinsetDb, makeId: () => string): Promise<string> {
   return db.transaction('rw', db.meta, async () => {
     const known = await readMeta(db, 'device')

@@ -21,7 +21,7 @@ export type ShadowRow = { readonly entity: string; readonly id: string; readonly
 /** An outbox entry before it has its place in the queue. */
 export type NewMutation = Omit<Mutation, 'seq'>
 
-/** A refused change that waits for a person (S26). The mutation itself stays in the outbox, set aside. */
+/** A refused change that needs a decision (S26). The mutation itself stays in the outbox, set aside. */
 export type StoredRefusal = Refusal & {
   /** The mutation's id, which is also the id of the server's issue. */
   readonly id: string
@@ -53,7 +53,7 @@ export type ResultEntry = {
     readonly kind: MutationKind
     readonly at: string
     readonly changed?: readonly string[]
-    /** The entries of its lists that changed, by field. */
+    /** The changed entries of lists, by field. */
     readonly entries?: Readonly<Record<string, readonly ChangedEntry[]>>
   }
 }

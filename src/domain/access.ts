@@ -1,11 +1,11 @@
-/** Who may do what: one pure rule for the server's routes and for what the app offers. */
+/** The permission rule. The server's routes and the app's screens both use it. */
 import type { EntityDefinition, Verb } from './kit/entity'
 
 export type Actor = { readonly id: string; readonly is_admin: boolean }
 
 /**
- * True when `actor` may use `verb` on records of the entity; `id` names the record where each person writes only their own.
- * One's own user record is decided by its own screens.
+ * True when `actor` may use `verb` on records of the entity. `id` is the record, where each person may write only their own. The user
+ * screens check a person's own user record themselves.
  */
 export function can(
   actor: Actor,

@@ -1,6 +1,6 @@
 /**
- * Dates and instants as text. A date is `YYYY-MM-DD` in the farm's time zone; an instant is ISO-8601 UTC with
- * milliseconds, so that comparing the canonical texts compares the times. The domain never reads a clock itself.
+ * Dates and instants as text. A date is `YYYY-MM-DD` in the farm's time zone. An instant is ISO 8601 in UTC with milliseconds, so
+ * comparing the canonical texts compares the times. The domain never reads a clock.
  */
 export type Clock = { readonly now: () => number }
 
@@ -16,7 +16,7 @@ export function isDate(text: string): boolean {
   return !Number.isNaN(time) && new Date(time).toISOString().slice(0, 10) === text
 }
 
-/** `YYYY-MM-DD` from that or from `DD.MM.YYYY`; undefined when it is no day of the calendar. */
+/** `YYYY-MM-DD` from that form or from `DD.MM.YYYY`. Undefined for a day that does not exist. */
 export function canonicalDate(text: string): string | undefined {
   const trimmed = text.trim()
   const dotted = /^(\d{2})\.(\d{2})\.(\d{4})$/.exec(trimmed)
@@ -24,7 +24,7 @@ export function canonicalDate(text: string): string | undefined {
   return isDate(date) ? date : undefined
 }
 
-/** `2026-01-02T03:04:05.000Z` from any ISO-8601 instant that names its offset; undefined otherwise. */
+/** `2026-01-02T03:04:05.000Z` from any ISO 8601 instant with an offset. Undefined for any other text. */
 export function canonicalInstant(text: string): string | undefined {
   const trimmed = text.trim()
   if (!INSTANT.test(trimmed) || !isDate(trimmed.slice(0, 10))) return undefined
@@ -42,12 +42,12 @@ export function addDays(date: string, days: number): string {
   return new Date(Date.parse(`${date}T00:00:00.000Z`) + days * DAY_MS).toISOString().slice(0, 10)
 }
 
-/** Days from one date to another; negative when the second is earlier. */
+/** Days from one date to another. Negative when the second is earlier. */
 export function daysBetween(from: string, to: string): number {
   return Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS)
 }
 
-/** True for a named zone. Bare offsets such as `+02:00` are none: only some engines take them. */
+/** True for a named zone. Bare offsets such as `+02:00` are rejected, because only some engines accept them. */
 export function isTimeZone(zone: string): boolean {
   try {
     new Intl.DateTimeFormat('en', { timeZone: zone })
@@ -67,7 +67,7 @@ const PARTS = {
   second: 'numeric',
 } as const
 
-/** By zone: making one costs a hundred times as much as using it, and a farm has one zone. */
+/** Cached by zone: making a formatter costs a hundred times as much as using it, and a farm has one zone. */
 const formatterIn = remembering(makeFormatter)
 
 function remembering<T>(make: (name: string) => T): (name: string) => T {
@@ -79,7 +79,7 @@ function remembering<T>(make: (name: string) => T): (name: string) => T {
   }
 }
 
-/** A device may be older than the farm's zone; it must still save, so a zone it does not know is read as UTC. */
+/** The browser of an old device may not know the farm's zone. The device must still save, so such a zone is read as UTC. */
 function makeFormatter(zone: string): Intl.DateTimeFormat {
   try {
     return new Intl.DateTimeFormat('en-US', { ...PARTS, timeZone: zone })
@@ -88,7 +88,7 @@ function makeFormatter(zone: string): Intl.DateTimeFormat {
   }
 }
 
-/** Milliseconds that `zone` is ahead of UTC at the instant `time`. */
+/** Milliseconds by which `zone` is ahead of UTC at the instant `time`. */
 function offsetAt(time: number, zone: string): number {
   const parts = formatterIn(zone).formatToParts(time)
   const read = (type: string) => Number(parts.find((part) => part.type === type)?.value ?? 0)
@@ -97,12 +97,12 @@ function offsetAt(time: number, zone: string): number {
 }
 
 /**
- * The first instant whose day in `zone` is `date` or later: midnight, or whenever the day begins where clocks change at
- * midnight. `date` must be one (isDate).
+ * The first instant whose day in `zone` is `date` or later. That is midnight, or the start of the day where clocks change at midnight.
+ * `date` must be valid (isDate).
  */
 export function startOfDay(date: string, zone: string): string {
   const midnight = Date.parse(`${date}T00:00:00.000Z`)
-  // Zones are 12 hours behind UTC to 14 ahead: a change of clocks that matters lies between these two moments.
+  // Zones are 12 hours behind UTC to 14 ahead, so a relevant change of clocks is between these two moments.
   const before = offsetAt(midnight - 15 * HOUR_MS, zone)
   const after = offsetAt(midnight + 13 * HOUR_MS, zone)
   const begun = (time: number) => time + offsetAt(time, zone) >= midnight

@@ -1,8 +1,8 @@
-/** What a device is called when nobody named it: its browser and its system, as in 'Firefox, Windows'. */
+/** The default name of a device: browser and system, as in 'Firefox, Windows'. */
 
 type Sign = readonly [name: string, pattern: RegExp]
 
-/** In this order: most browsers also claim to be another. */
+/** The order matters, because most browsers also claim to be another one. */
 const BROWSERS: readonly Sign[] = [
   ['Edge', /\bEdg(e|A|iOS)?\//],
   ['Opera', /\b(OPR|OPT)\//],
@@ -22,7 +22,7 @@ const SYSTEMS: readonly Sign[] = [
   ['Linux', /\bLinux\b/],
 ]
 
-/** Of what a browser says of itself; empty where it says nothing that is known. */
+/** Reads a browser's user agent. Empty if nothing in it is known. */
 export function deviceNameOf(userAgent: string): string {
   const find = (signs: readonly Sign[]) => signs.find(([, pattern]) => pattern.test(userAgent))?.[0]
   return [find(BROWSERS), find(SYSTEMS)].filter((name) => name !== undefined).join(', ')

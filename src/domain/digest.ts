@@ -1,12 +1,12 @@
 /**
- * S23: what device and server compare to notice that a replica differs. Per entity 64 buckets; a bucket is the XOR of
- * FNV-1a-64 over the text "id:rev" of its live records, so it needs no order and can be kept up to date. The second digest
- * (S31) is over "id:rev:updated_at", and so tells one revision of a record from another history's. Source of the hash: the FNV
- * specification, offset basis cbf29ce484222325, prime 100000001b3.
+ * S23: digests by which device and server notice that a replica differs. Each entity has 64 buckets. A bucket is the XOR of FNV-1a-64
+ * over the text "id:rev" of its live records, so it needs no order and can be updated. The second digest (S31) is over
+ * "id:rev:updated_at", which distinguishes equal revisions of two histories. Source of the hash: the FNV specification, offset basis
+ * cbf29ce484222325, prime 100000001b3.
  */
 const BUCKETS = 64
 
-/** A 64-bit hash as two unsigned halves: BigInt would cost a hundred times as much. */
+/** A 64-bit hash as two unsigned halves, because BigInt would cost a hundred times as much. */
 type Hash = { readonly high: number; readonly low: number }
 
 function fnv1a(text: string): Hash {
@@ -41,7 +41,7 @@ function hex(half: number): string {
   return half.toString(16).padStart(8, '0')
 }
 
-/** An id (a UUID of version 8) that is the same wherever it is made of the same text. */
+/** An id (a UUID of version 8) that depends only on the text. */
 export function hashedId(text: string): string {
   const { high, low } = fnv1a(text)
   const other = fnv1a(`${text} ${hex(high)}`)

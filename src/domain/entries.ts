@@ -1,25 +1,23 @@
 /**
- * Lists whose entries have a key (S18): `merge: { by: [...] }` names the fields of the block that tell one entry from
- * another. Entries are matched by key and merged field by field; their order is the list's own. Pure lists: which of two
- * values holds is the caller's rule, passed in.
+ * Lists whose entries have a key (S18): `merge: { by: [...] }` names the block's key fields. Entries are matched by key and merged field
+ * by field. The list keeps its order. The caller passes in the rule that decides between two values.
  */
 import { isPlainObject } from './kit/entity'
 import type { Field, FieldMap, Json, ListField, Values } from './kit/field'
 import { normaliseValue, ownValue, sameJson } from './kit/normalise'
 
-/** A list that merges by entry. */
 export type KeyedList = ListField & { readonly merge: { readonly by: readonly string[] } }
 
 export function isKeyed(field: Field | undefined): field is KeyedList {
   return field?.type === 'list' && typeof field.merge === 'object'
 }
 
-/** One text per entry of a list: the canonical values of its key fields. */
+/** A text for each entry of a list: the canonical values of its key fields. */
 export function entryKey(field: KeyedList, entry: Values): string {
   return JSON.stringify(field.merge.by.map((name) => ownValue(entry, name) ?? null))
 }
 
-/** The key's values again, as an entry holds them. */
+/** The key's values in the form of an entry. */
 export function keyValues(field: KeyedList, key: string): Values {
   const values: unknown = JSON.parse(key)
   const entries = field.merge.by.map((name, index) => [name, Array.isArray(values) ? values[index] : null] as const)
@@ -29,7 +27,7 @@ export function keyValues(field: KeyedList, key: string): Values {
 type Entry = { readonly [key: string]: Json }
 type Entries = ReadonlyMap<string, Entry>
 
-/** The entries by key, in their order; undefined where they cannot be told apart: a key twice, or no list of blocks. */
+/** The entries by key, in order. Undefined if a key is repeated or the value is not a list of blocks. */
 export function entriesOf(field: KeyedList, value: Json | null | undefined): Entries | undefined {
   const list = normaliseValue(field, value) ?? []
   if (!Array.isArray(list) || !list.every(isPlainObject)) return undefined
@@ -37,36 +35,35 @@ export function entriesOf(field: KeyedList, value: Json | null | undefined): Ent
   return entries.size === list.length ? entries : undefined
 }
 
-/** The block's fields that are no key: what can change in an entry. */
+/** The block's fields outside the key, which are the ones that can change in an entry. */
 export function fieldsOfEntry(field: KeyedList): FieldMap {
   return field.of.type === 'block' ? field.of.fields : {}
 }
 
-/** What a change does to one entry, or to one field of it. */
+/** The effect of a change on one entry, or on one field of it. */
 export type EntryPart = {
-  /** The entry's key. */
   readonly entry: string
-  /** Absent: the entry as a whole, added, removed, or met by a removal. */
+  /** Absent: the change adds or removes the whole entry, or conflicts with a removal of it. */
   readonly field?: string
   readonly was: Json | undefined
   readonly mine: Json | undefined
   readonly now: Json | undefined
   readonly met: 'set' | 'same' | 'conflict'
-  /** What stands there where the change holds, also against a conflict. */
+  /** The value if the change wins, including against a conflict. */
   readonly value: Json | undefined
 }
 
-/** How one field inside an entry meets its current value, and what stands there where the change holds. */
+/** How a change of one field inside an entry meets the current value, and the value if the change wins. */
 export type MeetField = (
   field: Field | undefined,
   change: { readonly from: Json | null; readonly to: Json | null },
   current: Json | undefined,
 ) => Pick<EntryPart, 'met' | 'value'>
 
-/** Three forms of one list: as the author of a change saw it, as they want it, as it is. */
+/** Three forms of one list: as the author saw it, as the author wants it, and its current form. */
 export type Forms = { readonly from: Entries; readonly to: Entries; readonly now: Entries }
 
-/** Every entry and field that the change touches, in the order of the wanted list, what it removed last. */
+/** Every entry and field that the change touches, in the order of the wanted list. Removed ones come last. */
 export function partsOf(field: KeyedList, { from, to, now }: Forms, meet: MeetField): readonly EntryPart[] {
   const fields = fieldsOfEntry(field)
   return [...new Set([...to.keys(), ...from.keys()])].flatMap((entry): EntryPart[] => {
@@ -82,7 +79,7 @@ export function partsOf(field: KeyedList, { from, to, now }: Forms, meet: MeetFi
       if (sameJson(part.was, part.mine)) return []
       const inner = Object.hasOwn(fields, name) ? fields[name] : undefined
       const change = { from: part.was ?? null, to: part.mine ?? null }
-      // Of an entry that both added, the key is no change.
+      // If both sides added the entry, its key is not a change.
       return sameJson(part.mine, part.now) && field.merge.by.includes(name)
         ? []
         : [{ entry, field: name, ...part, ...meet(inner, change, part.now) }]
@@ -90,7 +87,7 @@ export function partsOf(field: KeyedList, { from, to, now }: Forms, meet: MeetFi
   })
 }
 
-/** The current list with the parts in it as `wanted` says; undefined takes an entry or a field out. */
+/** The current list with the parts that `wanted` gives. Undefined removes an entry or a field. */
 export function withParts(
   forms: Forms,
   parts: readonly EntryPart[],
@@ -112,9 +109,8 @@ function withField(entry: Entry | undefined, name: string, value: Json | undefin
 }
 
 /**
- * The keys in their order. A change that moved entries brings its whole order, the later over the earlier; any other keeps
- * the current one. What only the other list has stands behind the neighbour that it follows there, and behind what was
- * added at that place already.
+ * The order of the keys. A change that moved entries applies its whole order, and the later change wins. Any other change keeps the
+ * current order. An entry of only the other list is placed after its neighbour in that list, and after entries already added there.
  */
 function orderOf({ from, to, now }: Forms): readonly string[] {
   const [lead, other] = isMoved(from, to) ? [to, now] : [now, to]
@@ -137,7 +133,7 @@ function orderOf({ from, to, now }: Forms): readonly string[] {
   return [...order, ...waiting]
 }
 
-/** Whether the entries that both lists have stand in another order. */
+/** Whether the entries common to both lists are in another order. */
 function isMoved(from: Entries, to: Entries): boolean {
   const kept = [...from.keys()].filter((key) => to.has(key))
   const after = [...to.keys()].filter((key) => from.has(key))

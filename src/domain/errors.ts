@@ -1,6 +1,6 @@
 /**
- * The closed list of error codes that cross the wire, each with its HTTP status and English sentence. Expected outcomes
- * are values; AppError wraps them once where they must travel as an exception.
+ * The closed list of error codes on the wire, with HTTP status and English sentence. Expected outcomes are values. AppError wraps one
+ * where it must travel as an exception.
  */
 export const ERRORS = {
   bad_request: [400, 'The request could not be understood.'],
@@ -61,7 +61,7 @@ export function isErrorCode(code: unknown): code is ErrorCode {
   return typeof code === 'string' && Object.hasOwn(ERRORS, code)
 }
 
-/** An expected failure that had to travel as an exception; `details` become part of the answer's body. */
+/** An expected failure that must travel as an exception. `details` become part of the response body. */
 export class AppError extends Error {
   override readonly name = 'AppError'
   constructor(

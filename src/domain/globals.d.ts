@@ -1,6 +1,6 @@
 /**
- * The four globals that page, worker and server all have and ES2023 does not name.
- * Only the domain and engine project sees this file: anything else the domain reaches for is a compile error.
+ * The four globals that page, worker and server share and ES2023 does not define. Only the domain and engine project loads this file, so
+ * any other global in the domain is a compile error.
  */
 declare class URLSearchParams {
   constructor(init?: string | Record<string, string>)

@@ -1,10 +1,10 @@
 /**
- * What a page and the service worker say to each other. Versioned, because an old page may live beside a new worker:
- * a message neither understands is ignored, and a page that hears nothing runs the engine itself (S8, S30).
+ * Messages between a page and the service worker. They are versioned, because an old page may run beside a new worker. An unknown message
+ * is ignored, and a page without an answer runs the engine itself (S8, S30).
  */
 import * as v from 'valibot'
 
-/** S10: what may start the engine. */
+/** S10: the reasons that start the engine. */
 export const WAKE_REASONS = [
   'start',
   'write',
@@ -19,14 +19,14 @@ export const WAKE_REASONS = [
 ] as const
 export type WakeReason = (typeof WAKE_REASONS)[number]
 
-/** Under which Background Sync wakes the worker. */
+/** The tag of Background Sync events. */
 export const SYNC_TAG = 'pinset-sync'
-/** What a worker's registration has besides, where the browser has Background Sync: not part of the standard library's types. */
+/** Background Sync of a worker's registration. The standard library's types lack it. */
 export type WithBackgroundSync = { readonly sync?: { readonly register: (tag: string) => Promise<void> } }
 
 const version = v.literal(1)
 
-/** Page to worker. `token`: without "remember me" it lives in page memory only, so it is handed over each time. */
+/** Page to worker. `token`: without "remember me" only the page's memory has it, so each message passes it on. */
 export const pageMessage = v.variant('type', [
   v.object({
     v: version,
@@ -36,23 +36,23 @@ export const pageMessage = v.variant('type', [
     token: v.optional(v.string()),
   }),
   v.object({ v: version, type: v.literal('sign_out'), user: v.string() }),
-  /** The person agreed to the update: stop at a safe point, then take over. */
+  /** The user accepted the update: the worker stops at a safe point and the new one takes over. */
   v.object({ v: version, type: v.literal('activate') }),
 ])
 export type PageMessage = v.InferOutput<typeof pageMessage>
 
 /** Worker to page. */
 export const workerMessage = v.variant('type', [
-  /** The wake was heard; sent at once. */
+  /** The worker received the wake. Sent at once. */
   v.object({ v: version, type: v.literal('awake') }),
-  /** The engine is still at work; every few seconds while it is. */
+  /** The engine is still running. Sent every few seconds. */
   v.object({ v: version, type: v.literal('heartbeat') }),
-  /** The engine has nothing more to do for now, or goes on by itself after `again` ms, should the browser let it live. */
+  /** The engine has finished for now. With `again` it continues after so many ms, if the browser keeps it alive. */
   v.object({
     v: version,
     type: v.literal('rest'),
     again: v.optional(v.number()),
-    /** It broke off: this device has no room for what the engine has to keep. */
+    /** The run stopped because the device's storage is full. */
     isFull: v.optional(v.boolean()),
   }),
   /** The server no longer knows this user's token. */

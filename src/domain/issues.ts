@@ -1,4 +1,4 @@
-/** Issues as devices read them (S26): the refused REST calls with what the server said, turned back into changes. */
+/** Reads issues on devices (S26): refused REST calls with the server's answer, turned back into changes. */
 import * as v from 'valibot'
 import { issue } from './entities/issue'
 import { isPlainObject, type Registry, type Row } from './kit/entity'
@@ -19,24 +19,24 @@ const issueForm = v.looseObject({
   current: v.nullish(values),
   other: v.nullish(v.string()),
   references: v.nullish(v.array(v.object({ path: v.string(), id: v.string() }))),
-  /** The other changes of the same gesture. */
+  /** The other changes of the gesture. */
   mates: v.nullish(v.array(v.object(callOfGesture))),
   created_at: v.optional(v.string()),
-  /** When the change was made; `created_at` is when the server heard of it. Unsaid by older devices. */
+  /** When the change was made. `created_at` is when the server received it. Absent from older devices. */
   recorded_at: v.nullish(v.string()),
 })
 export type Issue = v.InferOutput<typeof issueForm>
 
-/** Reads a mirrored issue; undefined when a newer server wrote it in a way this build does not know. */
+/** Reads a mirrored issue. Undefined for a form of a newer server that this build does not know. */
 export function readIssue(row: Row): Issue | undefined {
   const parsed = v.safeParse(issueForm, row, { abortEarly: true })
   return parsed.success ? parsed.output : undefined
 }
 
-/** What a refused call wanted of which record, as a mutation holds it. */
+/** The change that a refused call requested, in the form of a mutation. */
 export type Wanted = Pick<Mutation, 'entity' | 'recordId' | 'kind' | 'body' | 'changes' | 'force'>
 
-/** Reads a call back; undefined when it is none that devices make (then only its text can be shown). */
+/** Turns a call back into a change. Undefined for a call that no device makes: then only its text can be shown. */
 export function wantedOf(registry: Registry, call: RefusedCall): Wanted | undefined {
   const [address = '', query = ''] = call.path.split('?')
   const settled = /^\/sync\/issues\/([^/]+)\/settle$/.exec(address)?.[1]

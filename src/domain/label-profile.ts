@@ -1,8 +1,8 @@
 /**
- * A farm's own label paper: a sheet that is cut into a grid, a roll with one label a page, or a continuous tape. Lengths are
- * millimetres as decimal strings; a cell of a sheet has no size of its own, it follows from page, grid, margins and gaps. A
- * round sticker is the largest circle in the middle of its cell. Each size of page is a kind of its own, never a field beside
- * `sheet`: a build that does not know it then leaves the paper out, where it would print it on A4.
+ * A farm's own label paper: a sheet cut into a grid, a roll with one label a page, or a continuous tape. Lengths are millimetres as
+ * decimal strings. The size of a sheet's cell follows from page, grid, margins and gaps. A round sticker is the largest circle in the
+ * middle of its cell. Each page size is a kind of its own and not a field of `sheet`, so that a build that does not know it omits the
+ * paper instead of printing it on A4.
  */
 import * as common from './kit/common-fields'
 import type { BlockField, Finding, Label, Option, UnitField, Values } from './kit/field'
@@ -13,7 +13,7 @@ export type Page = { readonly width: number; readonly height: number }
 export const A4: Page = { width: 210, height: 297 }
 /** ANSI A, 8 1/2 x 11 in, mm. */
 export const LETTER: Page = { width: 215.9, height: 279.4 }
-/** Narrower or lower than this (mm) a cell has no room for a code that a camera reads. */
+/** A smaller cell (mm) is too small for a code that a camera can read. */
 export const LEAST_CELL = 10
 
 export type Medium = 'sheet' | 'roll' | 'tape'
@@ -34,13 +34,13 @@ const KINDS = {
   tape: { medium: 'tape', option: { value: 'tape', label: /*i18n*/ { id: 'label.tape', message: 'Tape' } } },
 } as const satisfies Readonly<Record<string, Kind>>
 
-/** What a paper is fed as; undefined for a kind that this build does not know. */
+/** How the paper is fed. Undefined for a kind that this build does not know. */
 export function mediumOf({ kind }: Values): Medium | undefined {
   const known: Readonly<Record<string, Kind>> = KINDS
   return typeof kind === 'string' && Object.hasOwn(known, kind) ? known[kind]?.medium : undefined
 }
 
-/** The page of a sheet, mm; undefined for what is no sheet, and while its own size is not said. */
+/** The page of a sheet, in mm. Undefined for other papers, and while its own size is not set. */
 export function pageOf(paper: Values): Page | undefined {
   if (paper.kind === 'sheet') return A4
   if (paper.kind === 'letter') return LETTER
@@ -61,19 +61,19 @@ const isSheet = isOf('sheet')
 const side = { min: String(LEAST_CELL), required: true, visibleWhen: isOf('roll') }
 const pageSide = { min: '50', required: true, visibleWhen: ({ kind }: Values) => kind === 'page' }
 
-/** Says how many cells fit at most when those that are asked for would be smaller than the least. */
+/** Reports the largest possible number of cells if the requested ones would be too small. */
 const roomFor =
   (along: keyof Page, before: string, after: string, gap: string) =>
   (count: unknown, paper: Values): Omit<Finding, 'field'> | undefined => {
     const page = pageOf(paper)
     if (!page) return undefined
     const at = (key: string) => Number(paper[key] ?? 0)
-    // Binary fractions may miss a whole number of cells by a hair.
+    // The small addition prevents binary rounding from losing a cell.
     const n = Math.max(0, Math.floor((page[along] - at(before) - at(after) + at(gap)) / (LEAST_CELL + at(gap)) + 1e-9))
     return Number(count) > n ? { code: 'max', params: { n } } : undefined
   }
 
-/** A printer's head prints no more than the tape is wide. */
+/** A printer cannot print wider than the tape. */
 const withinTape = (printable: unknown, { tape }: Values): Omit<Finding, 'field'> | undefined =>
   tape !== undefined && tape !== null && Number(printable) > Number(tape)
     ? { code: 'max', params: { n: Number(tape) } }

@@ -1,6 +1,6 @@
 /**
- * What people recorded last, a line for each act: the packages of one batch are one line, and so are dishes that a person looked at
- * one after the other. Which kinds of records are acts their definitions say (`said.when`). Pure; times are milliseconds since 1970.
+ * The latest records of people, one line for each act. The packages of one batch are one line, and so are dishes observed one after the
+ * other. The definitions declare which kinds are acts (`said.when`). Pure. Times are milliseconds since 1970.
  */
 import { timeOfId } from './ids'
 import type { EntityDefinition } from './kit/entity'
@@ -10,7 +10,7 @@ import { movementOf } from './rules/stock'
 
 type Stored = Values & { readonly id: string }
 
-/** `by`: the person's id, where it is known. */
+/** `by`: the person's id, if known. */
 export type Recorded<T extends Stored> = {
   readonly definition: EntityDefinition
   readonly row: T
@@ -20,30 +20,30 @@ export type Recorded<T extends Stored> = {
 
 export type RecordLine<T extends Stored> = {
   readonly definition: EntityDefinition
-  /** The record that the line leads to. */
+  /** The record that the line opens. */
   readonly id: string
-  /** What the line says: that record, with the parts of all that are like it. */
+  /** The content of the line: that record, with the parts of all similar records. */
   readonly values: T
   readonly by: string | undefined
   /** Of its newest and of its oldest record. */
   readonly at: number
   readonly oldest: number
   readonly rows: readonly T[]
-  /** How many more the same act recorded, that the line does not name. */
+  /** The number of further records of the same act. */
   readonly more: number
 }
 
-/** What one gesture records gets its ids in one go. */
+/** All ids of one gesture are made within this time. */
 const GESTURE_MS = 1000
-/** Who looks at the next dish within this time still looks at the series. */
+/** A pause up to this long between two dishes is still the same act. */
 export const WALK_MS = 120_000
 
-/** Whether records of this kind are something that people did at a moment, and not something that the farm has. */
+/** Whether records of this kind are acts of people at a moment, and not things that the farm has. */
 export function isAct({ said }: EntityDefinition): boolean {
   return said?.when !== undefined
 }
 
-/** When it was recorded, as far as its id, the server and the record itself say; the record's later act counts. */
+/** The recording time, from the id, the server's time and the record's later act. */
 export function recordedAt({ said }: EntityDefinition, row: Stored): number {
   const made = timeOfId(row.id) ?? Number.POSITIVE_INFINITY
   const first = Math.min(made, instantIn(row.created_at) ?? Number.POSITIVE_INFINITY)
@@ -60,7 +60,7 @@ function instantIn(value: Json | undefined): number | undefined {
   return Number.isNaN(time) ? undefined : time
 }
 
-/** What of a record still holds: without the entries that were undone. Undefined where nothing does. `reversals` may hold others' too. */
+/** A record without its undone entries. Undefined if nothing is left. `reversals` may include those of other records. */
 export function standingOf<T extends Stored>(
   definition: EntityDefinition,
   row: T,
@@ -110,7 +110,7 @@ function belongs<T extends Stored>({ records, lead, oldest }: Open<T>, record: R
   return lead.definition.name === record.definition.name && lead.row[when] === record.row[when]
 }
 
-/** Whether these were all made for that record: what was weighed for the dishes that were poured. */
+/** Whether all were made for that record, such as the ingredients of poured dishes. */
 function goInto<T extends Stored>(records: readonly Recorded<T>[], { row }: Recorded<T>): boolean {
   return records.every(
     ({ definition: { said }, row: other }) => said?.into !== undefined && other[said.into] === row.id,
@@ -147,7 +147,7 @@ function lineOf<T extends Stored>({ records, lead, oldest }: Open<T>): RecordLin
   }
 }
 
-/** The parts of all; the reason only where it is the same for all. */
+/** The parts of all, with the reason only if all have the same. */
 function together<T extends Stored>({ said }: EntityDefinition, lead: T, rows: readonly T[]): T {
   const { part, why } = said ?? {}
   if (!part || rows.length < 2) return lead

@@ -1,6 +1,6 @@
 /**
- * S18, the one merge rule: a change is `from -> to` of a field, met by the field's current value. The server decides
- * with it, the device predicts with it; there is no second copy.
+ * S18, the merge rule: a change is `from -> to` of a field, compared with the field's current value. The server decides with this code,
+ * and the device predicts with the same code.
  */
 import { type EntryPart, entriesOf, type Forms, isKeyed, type KeyedList, partsOf, withParts } from './entries'
 import { type EntityDefinition, isPlainObject } from './kit/entity'
@@ -17,22 +17,19 @@ export type Merged =
   | { readonly kind: 'same' }
   | { readonly kind: 'conflict' }
 
-/** How a change meets the current value, and what stands there where its author's word holds, also against a conflict. */
+/** How a change meets the current value, and the value if its author wins, including against a conflict. */
 type Met = { readonly kind: Merged['kind']; readonly value: Json | null }
 
 /**
- * current = from: set. current = to: nothing to do. Otherwise by policy: `union` of a list, entry by entry of a list whose
- * entries have a key, or a conflict to ask about.
+ * current = from: set. current = to: no change. Otherwise by policy: `union` of a list, entry by entry for lists with keys, or a
+ * conflict.
  */
 export function mergeField(field: Field | undefined, change: Change, current: Json | undefined): Merged {
   const { kind, value } = meet(field, change, current)
   return kind === 'set' ? { kind, value } : { kind }
 }
 
-/**
- * What a field becomes where its author's word holds: the value of the change. Of a list that merges by entry only the
- * entries and fields that the change touches; the rest stays as it is.
- */
+/** The value of a field if its author wins: the value of the change. In a list that merges by entry, only the changed entries and fields. */
 export function insist(field: Field | undefined, change: Change, current: Json | undefined): Json | null {
   return meet(field, change, current).value
 }
@@ -51,10 +48,7 @@ function meet(field: Field | undefined, change: Change, current: Json | undefine
     : metList(field, list, change, current)
 }
 
-/**
- * A list that came out of a merge, beside the current one. Where each author's own list was allowed and both together are too
- * long, only a person can say which entries stay.
- */
+/** A merged list beside the current one. If both lists were allowed but the merged one is too long, a person must choose the entries. */
 function metList(field: ListField, list: readonly Json[], change: Change, current: Json | undefined): Met {
   const most = mostItems(field)
   if (list.length > most && entriesIn(field, change.to).length <= most) return { kind: 'conflict', value: change.to }
@@ -68,10 +62,10 @@ function entriesIn(field: Field, value: Json | undefined): readonly Json[] {
   return Array.isArray(normal) ? normal : []
 }
 
-/** A change of a list whose entries have a key, met by the list as it is. */
+/** A change of a list whose entries have a key, compared with the current list. */
 export type MetEntries = { readonly forms: Forms; readonly parts: readonly EntryPart[] }
 
-/** Undefined where entries cannot be told apart by their keys: then the list is met as a whole. */
+/** Undefined if keys do not identify the entries. Then the list is compared as a whole. */
 export function meetEntries(field: KeyedList, change: Change, current: Json | undefined): MetEntries | undefined {
   const [from, to, now] = [change.from, change.to, current].map((value) => entriesOf(field, value))
   if (!from || !to || !now) return undefined
@@ -83,13 +77,13 @@ export function meetEntries(field: KeyedList, change: Change, current: Json | un
   return { forms, parts }
 }
 
-/** An entry that a change touches; with `field`, that field of it alone. */
+/** An entry that a change touches. With `field`, only that field of it. */
 export type ChangedEntry = Pick<EntryPart, 'entry' | 'field'>
 
-/** With more changed entries than this, only their list is named. */
+/** With more changed entries than this, only the list is named. */
 const MOST_NAMED = 2
 
-/** By field, the entries that a change of records touches in lists that merge by entry, where they are few. */
+/** By field, the changed entries of lists that merge by entry, if they are few. */
 export function changedEntries(
   definition: EntityDefinition,
   changes: Changes = {},
@@ -104,7 +98,7 @@ export function changedEntries(
   return Object.fromEntries(named)
 }
 
-/** The list that becomes of it; of each part what `wanted` says, without it what the change wants. */
+/** The resulting list. `wanted` gives the value of each part, by default the value of the change. */
 export function composed(
   { forms, parts }: MetEntries,
   wanted: (part: EntryPart) => Json | undefined = ({ value }) => value,
@@ -117,8 +111,7 @@ function orNothing(list: readonly Json[]): Json | null {
 }
 
 function united(field: Field, change: Change, current: Json | undefined): readonly Json[] {
-  // Entries are plain values or flat blocks; lists come from outside and are not bounded yet, so nothing here compares each
-  // with each.
+  // Entries are plain values or flat blocks. Lists are untrusted and not yet limited in length, so nothing here takes quadratic time.
   const named = (list: readonly Json[]) => new Map(list.map((entry) => [entryName(entry), entry]))
   const from = named(entriesIn(field, change.from))
   const to = named(entriesIn(field, change.to))
@@ -131,7 +124,7 @@ function united(field: Field, change: Change, current: Json | undefined): readon
   return field.type === 'list' ? eachOnce(field.of, list) : list
 }
 
-/** One text per entry of a list that merges by union, whatever order a block's keys came in. */
+/** A text for each entry of a list that merges by union, independent of the order of a block's keys. */
 export function entryName(entry: Json): string {
   return JSON.stringify(isPlainObject(entry) ? Object.entries(entry).sort() : entry)
 }
@@ -139,13 +132,13 @@ export function entryName(entry: Json): string {
 export type PatchOutcome = {
   /** Fields to set, null to clear. */
   readonly set: Values
-  /** Fields that two people changed differently; when there are any, nothing of the patch is applied. */
+  /** Fields that two people changed differently. If there are any, nothing of the patch is applied. */
   readonly conflicts: readonly string[]
 }
 
 /** Merges all changes of a patch into the current values. */
 export function mergePatch(definition: EntityDefinition, current: Values, changes: Changes): PatchOutcome {
-  // Entries, not assignments: a field may be called `__proto__`.
+  // Entries and not assignments, because a field may be named `__proto__`.
   const set: [string, Json | null][] = []
   const conflicts: string[] = []
   for (const [key, change] of Object.entries(changes)) {
@@ -156,12 +149,12 @@ export function mergePatch(definition: EntityDefinition, current: Values, change
   return { set: Object.fromEntries(set), conflicts }
 }
 
-/** The definition's field of this name; undefined for names that every object inherits. */
+/** The definition's field of this name. Undefined for inherited names. */
 export function fieldOf(definition: EntityDefinition, key: string): Field | undefined {
   return Object.hasOwn(definition.fields, key) ? definition.fields[key] : undefined
 }
 
-/** The changes that lead from one body to another, in canonical form. */
+/** The changes from one body to another, in canonical form. */
 export function diff(definition: EntityDefinition, from: Values, to: Values): Changes {
   const changes: { [key: string]: Change } = {}
   for (const [key, field] of Object.entries(definition.fields)) {

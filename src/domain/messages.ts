@@ -1,6 +1,6 @@
 /**
- * The sentence of every finding code and QR problem, as data with explicit ids: one exhaustive table, translated by the
- * catalogs. Texts are the seed's where it gives them.
+ * The sentence of every finding code and QR problem, as data with explicit ids. The catalogs translate them. Texts are the seed's where
+ * it gives them.
  */
 import type { FindingCode, Label } from './kit/field'
 import type { QrProblem } from './qr'
@@ -62,22 +62,22 @@ export const FINDING_MESSAGES = {
   custom: /*i18n*/ { id: 'finding.custom', message: '{field} validation failed' },
 } as const satisfies Record<FindingCode, Label>
 
-/** What is said where the sentence stands away from its field: it must name the field, and no label carries the hint. */
+/** Sentences shown apart from their field. They must name the field, because no label shows the hint there. */
 export const APART_MESSAGES: Partial<Record<FindingCode, Label>> = {
   max_length: /*i18n*/ { id: 'finding.apart.max_length', message: '{field} max {n} characters' },
   email_latin: FINDING_MESSAGES.email,
   email_at: FINDING_MESSAGES.email,
 }
 
-/** What is said of a field that has no label to be named by. */
+/** Sentences for a field without a label. */
 export const UNNAMED_MESSAGES: Partial<Record<FindingCode, Label>> = {
   required: /*i18n*/ { id: 'finding.unnamed.required', message: 'Required field' },
 }
 
-/** What a field without a label is called in the other sentences. */
+/** The name of a field without a label in other sentences. */
 export const UNNAMED_FIELD: Label = /*i18n*/ { id: 'finding.unnamed.field', message: 'Value' }
 
-/** The short hint that an erroneous field's label takes in brackets, where the seed names one. */
+/** The short hint in brackets after the label of a field with an error, where the seed gives one. */
 export const FINDING_HINTS: Partial<Record<FindingCode, Label>> = {
   email_latin: /*i18n*/ { id: 'hint.email_latin', message: 'latin only' },
   email_at: /*i18n*/ { id: 'hint.email_at', message: '@ required' },

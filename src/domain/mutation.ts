@@ -1,6 +1,6 @@
 /**
- * A mutation is one unsent change (S3), and this file is everything that may be said about a row and its pending
- * mutations without knowing where they are stored: what is visible (S5), what may be joined (S6), what waits (S13).
+ * A mutation is one unsent change (S3). This file has the rules about a row and its pending mutations that do not depend on storage: the
+ * visible row (S5), joining (S6) and waiting (S13).
  */
 import type { EntityDefinition, Row } from './kit/entity'
 import type { Params, Values } from './kit/field'
@@ -12,65 +12,65 @@ import type { Place } from './queue-place'
 export type MutationKind = 'create' | 'patch' | 'delete' | 'restore' | 'settle'
 export type MutationError = { readonly status: number; readonly code: string; readonly message?: string }
 
-/** What is known of a refusal (S26), beside the change that was refused. */
+/** The facts about a refusal (S26), beside the refused change. */
 export type Refusal = {
   readonly error: MutationError
   /** Codes per field. */
   readonly fields?: Readonly<Record<string, string>>
-  /** What the sentences of those codes are filled with, per field. */
+  /** Values for the placeholders of those codes' sentences, by field. */
   readonly params?: Readonly<Record<string, Params>>
   /** The server's row at the time of the refusal. */
   readonly current?: Row
-  /** Id of the record that has the same code. */
+  /** Id of the record with the same code. */
   readonly other?: string
   readonly references?: readonly { readonly path: string; readonly id: string }[]
-  /** The server did not refuse it itself and has no issue yet: the device reports it. */
+  /** The server has no issue for it yet, so the device reports it. */
   readonly report?: true
-  /** It may be an old answer: the device asks whether its issue was settled meanwhile. */
+  /** The answer may be old: the device asks whether its issue was settled. */
   readonly unsure?: true
 }
 
 export type Mutation = {
   readonly seq: Place
-  /** UUIDv7, the Idempotency-Key, fixed for life. */
+  /** UUIDv7, the Idempotency-Key. It never changes. */
   readonly id: string
   readonly user: string
   readonly device: string
   readonly entity: string
   readonly recordId: string
   readonly kind: MutationKind
-  /** Of a create: the whole body. Of a settlement: its decision. */
+  /** The whole body of a create, or the decision of a settlement. */
   readonly body?: Values
   readonly changes?: Changes
-  /** Of a delete: true archives a referenced record instead. */
+  /** On a delete: archives a referenced record instead. */
   readonly force?: true
   readonly baseRev?: number
-  /** One gesture over several records: sent whole or not at all. */
+  /** One gesture over several records, sent completely or not at all. */
   readonly group?: string
-  /** How many entries the group has: one of which some are missing was never wholly saved (S7). */
+  /** The number of entries of the group. A group with missing entries was not completely saved (S7). */
   readonly groupSize?: number
   /** A later gesture was joined to it (S6). */
   readonly joined?: true
-  /** Ids of records whose pending create this one needs. */
+  /** Ids of records whose pending create this mutation needs. */
   readonly deps: readonly string[]
   readonly schema: number
   readonly recordedAt: string
   readonly state: MutationState
   readonly attempts: number
-  /** It stands in a file of unsent work, or came with one: another device may send it (S6). */
+  /** It was exported to a file of unsent work or imported from one, so another device may send it (S6). */
   readonly exported?: true
-  /** The fence of what was taken back may have left (S16): there is no way back any more. */
+  /** The fence of an undone change may have been sent (S16), so it cannot be restored. */
   readonly fenced?: true
   readonly lastError?: MutationError
-  /** Milliseconds on the device's clock before which this entry alone waits (its own back-off). */
+  /** Milliseconds on the device's clock before which this entry waits (its own back-off). */
   readonly notBefore?: number
 }
 
 type Grouped = Pick<Mutation, 'group'>
 
 /**
- * The entries, each with the number its gesture really has `among` all that are stored with it (S7, S14): one that waited
- * for more would wait for ever.
+ * The entries, with the number of entries that their gesture really has `among` all stored ones (S7, S14). With a higher number it would
+ * wait forever.
  */
 export function withGroupSizes<T extends Grouped>(entries: readonly T[], among: readonly Grouped[] = entries): T[] {
   const sizes = new Map<string, number>()
@@ -80,28 +80,28 @@ export function withGroupSizes<T extends Grouped>(entries: readonly T[], among: 
   )
 }
 
-/** The version of bodies and wire forms this build writes (S25). */
+/** The version of bodies and wire forms that this build writes (S25). */
 export const SCHEMA = 1
 
-/** Whether the visible row leaves the mutation out: it was refused, or a person took it back. */
+/** Whether the visible row ignores the mutation, because it was refused or undone. */
 export function isSetAside(mutation: Mutation): boolean {
   return isRefused(mutation) || mutation.state === 'cancelling'
 }
 
-/** Whether no request and no file that carried the mutation ever left: then it may be changed and dropped freely (S6). */
+/** Whether the mutation never left this device in a request or a file. Then it may be changed and dropped freely (S6). */
 export function wasNeverSent(mutation: Mutation): boolean {
   return wasNeverSentHere(mutation) && mutation.exported !== true
 }
 
-/** Whether this device never sent it, though another may have, from a file. */
+/** Whether this device never sent it. Another device may have, from a file. */
 export function wasNeverSentHere({ state, attempts }: Mutation): boolean {
   return state === 'queued' && attempts === 0
 }
 
 /**
- * S5: the row people see = the last server row with all pending mutations over it, in seq order. While a change is on
- * its way the author sees their own value, even where the server moved on: only the server's refusal brings it back.
- * A record deleted here stays with `deleted_at`. Undefined when there is nothing (never existed, or its create was refused).
+ * S5: the visible row is the last server row plus all pending mutations in seq order. While a change is pending, its author sees their
+ * own value, even if the server has a newer one. Only a refusal shows the server's value again. A record deleted here stays with
+ * `deleted_at`. Undefined if it never existed or its create was refused.
  */
 export function visibleRow(
   definition: EntityDefinition,
@@ -140,17 +140,17 @@ function predictPatch(definition: EntityDefinition, row: Row, changes: Changes):
 }
 
 /**
- * S6: what two neighbours of one record become when neither was ever sent; undefined when they must stay apart,
- * 'nothing' when they cancel each other. `dependedOn` says that another mutation needs the first one's create.
+ * S6: joins two neighbouring unsent mutations of one record. Undefined if they must stay separate, 'nothing' if they cancel each other.
+ * `dependedOn`: another mutation needs the first one's create.
  */
 export function coalesce(first: Mutation, second: Mutation, dependedOn: boolean): Mutation | 'nothing' | undefined {
   if (!wasNeverSent(first) || !wasNeverSent(second)) return undefined
   if (MUST_MATCH.some((key) => first[key] !== second[key])) return undefined
-  // A join may not make the earlier entry wait for a create that was queued after it.
+  // A join must not make the earlier entry wait for a create that was queued after it.
   if (second.deps.some((dep) => !first.deps.includes(dep))) return undefined
   if (first.kind === 'create' && second.kind === 'patch') {
     const changed = Object.entries(second.changes ?? {})
-    // A list that is not the one the body holds would be united with it, not replaced.
+    // If the lists differ, the server would merge them by union instead of replacing the list.
     if (changed.some(([key, change]) => isListChange(change) && !sameJson(first.body?.[key], change.from)))
       return undefined
     const body = { ...first.body, ...Object.fromEntries(changed.map(([key, change]) => [key, change.to])) }
@@ -164,12 +164,12 @@ export function coalesce(first: Mutation, second: Mutation, dependedOn: boolean)
   return undefined
 }
 
-/** What two mutations must have in common to become one. */
+/** Fields that two mutations must share to be joined. */
 const MUST_MATCH = ['entity', 'recordId', 'user', 'group', 'schema'] as const satisfies readonly (keyof Mutation)[]
 
 /**
- * `from` of the first, `to` of the second. Undefined where both change one list: lists unite with what others did, and
- * adding an entry and taking it out again is more than nothing when somebody else added it too.
+ * `from` of the first, `to` of the second. Undefined if both change one list: lists merge by union, so adding and removing an entry is
+ * not neutral if another person added it too.
  */
 function joinChanges(first: Changes, second: Changes): Changes | undefined {
   const joined = new Map<string, Change>(Object.entries(first))
@@ -189,7 +189,7 @@ function withoutEmpty(values: Values): Values {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined && value !== null))
 }
 
-/** S13: whether `later` must wait while `refused` is set aside. Both belong to the outbox; `later` came after. */
+/** S13: whether `later` must wait while `refused` is set aside. Both are in the queue, and `later` is the later one. */
 export function waitsFor(later: Mutation, refused: Mutation): boolean {
   if (later.group !== undefined && later.group === refused.group) return true
   if (refused.kind === 'create' && later.deps.includes(refused.recordId)) return true

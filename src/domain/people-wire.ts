@@ -1,15 +1,15 @@
 /**
- * What the server answers about people's access: sessions and API tokens, invites, one-time reset codes. Parsed on devices with
- * `readAs`; a field that a newer server adds is passed over.
+ * Server answers about access: sessions, API tokens, invites, one-time reset codes. Devices parse them with `readAs`, which ignores
+ * fields of a newer server.
  */
 import * as v from 'valibot'
 
-/** Neither 0 and O nor 1 and I: these are read aloud and typed from another screen. */
+/** Without 0, O, 1 and I, because people read codes aloud and type them. */
 export const CODE_ALPHABET = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
-/** How many characters an invite's code has, and one for a password. */
+/** The length of an invite code and of a reset code. */
 export const CODE_LENGTH = 6
 
-/** How a person typed a code: lower case, spaces and dashes count for nothing. */
+/** Normalizes a typed code: case, spaces and dashes do not matter. */
 export function plainCode(typed: string): string {
   return typed
     .normalize('NFKC')
@@ -17,7 +17,7 @@ export function plainCode(typed: string): string {
     .toUpperCase()
 }
 
-/** The longest name of a device or of an API token. */
+/** The longest name of a device or an API token. */
 export const LONGEST_DEVICE = 60
 export const MAX_TOKEN_DAYS = 365
 
@@ -27,7 +27,7 @@ export type TokenScope = (typeof TOKEN_SCOPES)[number]
 export const sessionRow = v.object({
   id: v.string(),
   kind: v.picklist(['session', 'token']),
-  /** How the device calls itself; of an API token its name. */
+  /** The device's name for itself, or the API token's name. */
   device: v.optional(v.string(), ''),
   /** Of API tokens only. */
   scope: v.optional(v.picklist(TOKEN_SCOPES)),
@@ -35,25 +35,25 @@ export const sessionRow = v.object({
   /** Exact to about five minutes. */
   last_used_at: v.string(),
   expires_at: v.string(),
-  /** Whether the call was made with this one. */
+  /** Whether this session made the call. */
   current: v.boolean(),
 })
 export type SessionRow = v.InferOutput<typeof sessionRow>
 
-/** GET /sessions: the live ones, the current first, then the last used first. */
+/** GET /sessions: live sessions, the current one first, then by last use. */
 export const sessionsAnswer = v.object({ items: v.array(sessionRow) })
 
-/** POST /tokens. The token is told this once. */
+/** POST /tokens. The token is shown only once. */
 export const apiTokenAnswer = v.object({ id: v.string(), token: v.string(), expires_at: v.string() })
 export type ApiTokenAnswer = v.InferOutput<typeof apiTokenAnswer>
 
-/** POST /invites. The code is told this once. */
+/** POST /invites. The code is shown only once. */
 export const newInviteAnswer = v.object({ id: v.string(), code: v.string(), expires_at: v.string() })
 export type NewInvite = v.InferOutput<typeof newInviteAnswer>
 
 export const INVITE_STATES = ['open', 'opened', 'used', 'expired'] as const
 
-/** GET and PATCH /invites/{id}. `user`: who joined by it. */
+/** GET and PATCH /invites/{id}. `user`: the person who joined with it. */
 export const inviteAnswer = v.object({
   id: v.string(),
   state: v.picklist(INVITE_STATES),
@@ -64,7 +64,7 @@ export const inviteAnswer = v.object({
 })
 export type Invite = v.InferOutput<typeof inviteAnswer>
 
-/** POST /invites/open: where a newcomer is invited to, and by whom. */
+/** POST /invites/open: the farm and the inviting person. */
 export const openedInviteAnswer = v.object({
   farm: v.string(),
   by: v.object({ name: v.string() }),
@@ -77,14 +77,14 @@ export type OpenedInvite = v.InferOutput<typeof openedInviteAnswer>
 export const joinAnswer = v.union([v.object({ token: v.string() }), v.object({ pending: v.literal(true) })])
 export type JoinAnswer = v.InferOutput<typeof joinAnswer>
 
-/** POST /users/{id}/reset-code. The code is told this once. */
+/** POST /users/{id}/reset-code. The code is shown only once. */
 export const resetCodeAnswer = v.object({ code: v.string(), expires_at: v.string() })
 export type ResetCode = v.InferOutput<typeof resetCodeAnswer>
 
-/** What GET /users and /users/{id} say of an account beside its fields. `joined_by` is the id of who invited. */
+/** Facts about an account beside its fields, in GET /users and /users/{id}. `joined_by` is the id of the inviting person. */
 export const accountFacts = v.object({
   last_login_at: v.optional(v.string()),
-  /** Asked for a new password, and nobody answered yet. */
+  /** An unanswered request for a new password. */
   reset_requested_at: v.optional(v.string()),
   joined_by: v.optional(v.string()),
   joined_at: v.optional(v.string()),

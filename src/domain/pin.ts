@@ -1,11 +1,11 @@
-/** Which PINs are refused: too short or long, and those that everybody tries first. */
+/** Rejects PINs that are too short, too long, or among the first that an attacker tries. */
 
 export const SHORTEST_PIN = 4
 export const LONGEST_PIN = 6
 
 const UP = '01234567890'
 const DOWN = '09876543210'
-/** One column of the keys, and its way back. */
+/** The middle column of the keypad, downwards and upwards. */
 const COMMON = ['2580', '0852']
 
 export function pinFinding(pin: string): 'digits' | 'simple' | undefined {

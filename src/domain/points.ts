@@ -1,11 +1,11 @@
 /**
- * Points of a farm's history (S31): a revision and its stamp. A device remembers those at which it has read or written, and
- * tells the newest with each request; the server tells its own with each answer.
+ * Points of a farm's history (S31): a revision and its stamp. A device stores the points at which it read or wrote, and sends the newest
+ * one with each request. The server sends its own with each answer.
  */
 
 export type Point = {
   readonly rev: number
-  /** Empty of a revision that is older than stamps. */
+  /** Empty for a revision from before stamps existed. */
   readonly stamp: string
 }
 
@@ -21,16 +21,16 @@ export function writePoint({ rev, stamp }: Point): string {
   return `${rev}:${stamp}`
 }
 
-/** Undefined where the text is no point. */
+/** Undefined for a text that is not a point. */
 export function readPoint(text: string | null | undefined): Point | undefined {
   const [, rev, stamp] = POINT.exec(text ?? '') ?? []
   return rev === undefined || stamp === undefined ? undefined : { rev: Number(rev), stamp }
 }
 
-/** The newest are all kept, then ever fewer. */
+/** All of the newest are kept, and fewer of the older ones. */
 const KEPT = 64
 
-/** Points with a newer one added, oldest first: the last 64 as they are, the older ones ever further apart. */
+/** Adds a newer point. Oldest first: the last 64 stay, the older ones are thinned out. */
 export function addPoint(points: readonly Point[], point: Point): readonly Point[] {
   const last = points.at(-1)
   if (last && last.rev >= point.rev) return points
@@ -38,7 +38,7 @@ export function addPoint(points: readonly Point[], point: Point): readonly Point
   return all.length <= KEPT ? all : [...thinned(all.slice(0, -KEPT)), ...all.slice(-KEPT)]
 }
 
-/** Of neighbours that lie closer together than a quarter of their distance from the newest of them, the newer one goes. */
+/** If two neighbours are closer than a quarter of their distance from the newest, the newer one is dropped. */
 function thinned(old: readonly Point[]): readonly Point[] {
   const end = old.at(-1)?.rev ?? 0
   let before: Point | undefined

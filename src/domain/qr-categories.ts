@@ -1,7 +1,7 @@
 /**
- * The texts that QR labels carry as `category` for the first kinds of records: no category of a farm may be called so. A kind that came
- * later is not in the list, since a farm may have such a category already. Its labels open by their key, and a form that expects the kind
- * looks at the record that was found, not at the text.
+ * The `category` texts of QR labels for the first kinds of records, reserved so that no category of a farm has the same name. A later
+ * kind is not reserved, because a farm may already have that category. Its labels open by their key, and a form that expects the kind
+ * checks the found record and not the text.
  */
 export const FIXED_QR_CATEGORIES = [
   'STRAIN',

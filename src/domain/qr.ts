@@ -1,6 +1,6 @@
 /**
- * What a QR label says: building the link and reading whatever a camera saw. Reading never throws; it gives one of the
- * results below. The formats are fixed on paper all over the farm: old forms stay readable for ever.
+ * Builds and reads QR label links. Reading never throws: it returns one of the results below. Printed labels cannot change, so old
+ * formats stay readable.
  */
 import { isId } from './ids'
 import { codeKey } from './kit/code-key'
@@ -27,7 +27,7 @@ export type QrProblem =
   | 'invalid_url'
   | 'invalid_data'
   | 'foreign_origin'
-  /** Category and key are there, but the key is no id of ours: a label of another system. */
+  /** Category and key are there, but the key is not an id: a label of another system. */
   | 'foreign_key'
   | 'bad_number'
   | 'wrong_category'
@@ -42,20 +42,20 @@ export type QrResult =
       readonly key: string
       readonly quantityId?: number
       readonly data?: StructuredData
-      /** Path, query and hash, to open inside the app; never another host's. */
+      /** Path, query and hash to open inside the app, never on another host. */
       readonly address: string
     }
   | { readonly ok: false; readonly problem: QrProblem; readonly params?: Readonly<Record<string, string>> }
 
-/** The link of a label: short, so that its modules are big. */
+/** A short link, so that the modules of the code are large. */
 export function labelLink(link: LabelLink): string {
   const number = link.quantityId === undefined ? '' : `&quantity_id=${link.quantityId}`
   return `${link.origin}/view?view=true&category=${encoded(link.category)}&key=${encoded(link.key)}${number}`
 }
 
 /**
- * The same link for a small sticker: origin and key, which no reader tells apart by case, in capitals. A code takes capitals,
- * digits and hyphens in two thirds of the room.
+ * The same link for a small label: origin and key in capitals, because readers ignore their case. A QR code stores capitals, digits and
+ * hyphens in two thirds of the space.
  */
 export function compactLink(link: string): string {
   const { origin } = new URL(link)
@@ -66,12 +66,12 @@ export function compactLink(link: string): string {
   )
 }
 
-/** Half of a character outside the basic plane (a text that was cut off) cannot be written in an address. */
+/** An address cannot contain an unpaired surrogate from a text that was cut off. */
 function encoded(text: string): string {
   return encodeURIComponent(text.replace(/\p{Surrogate}/gu, '\uFFFD'))
 }
 
-/** The link of a label that carries its record's values; errors when the data is over 1000 characters or the link over 2000. */
+/** A link with the record's values. Fails if the data exceeds 1000 characters or the link 2000. */
 export function structuredLink(link: LabelLink, data: StructuredData): { link: string } | { problem: QrProblem } {
   const json = JSON.stringify(data)
   if (json.length > MAX_STRUCTURED_LENGTH) return { problem: 'too_long' }
@@ -80,22 +80,22 @@ export function structuredLink(link: LabelLink, data: StructuredData): { link: s
 }
 
 export type QrExpectation = {
-  /** Every web origin the farm ever had. */
+  /** All web origins that the farm has used. */
   readonly origins: readonly string[]
-  /** In production builds a link must be of an own origin. */
+  /** Production builds require a link of one of these origins. */
   readonly production: boolean
   readonly category?: string
 }
 
-/** The name of the symbology that some scanners put before a code (AIM, ISO/IEC 15424): `]E0`, `]C1`, `]Q3`. */
+/** The prefix with the symbology that some scanners send (AIM, ISO/IEC 15424): `]E0`, `]C1`, `]Q3`. */
 const SYMBOLOGY = /^\][A-Za-z][0-9A-Za-z](?=.)/
 
-/** The text of a scan without blanks around it and without the name of its symbology. */
+/** The scanned text without blanks around it and without the symbology. */
 export function scannedText(text: string): string {
   return text.trim().replace(SYMBOLOGY, '').trim()
 }
 
-/** Reads a scanned text; one that is longer than any label's link is none. */
+/** Reads a scanned text. A text longer than any label's link is rejected. */
 export function parseQr(text: string, expected: QrExpectation): QrResult {
   if (text.length > MAX_LINK_LENGTH) return { ok: false, problem: 'invalid_data' }
   const url = readUrl(scannedText(text))
@@ -120,14 +120,14 @@ export function parseQr(text: string, expected: QrExpectation): QrResult {
     ok: true,
     category,
     key,
-    // One leading slash: `//host/path` would lead out of the app.
+    // Exactly one leading slash: `//host/path` would leave the app.
     address: url.pathname.replace(/^\/+/, '/') + url.search + url.hash,
     ...(quantityId === undefined ? {} : { quantityId }),
     ...(data ? { data } : {}),
   }
 }
 
-/** What a label of another system says, as a code: a record that has it among its barcodes is what the label belongs to. */
+/** The text of another system's label as a code. A record with this code among its barcodes matches the label. */
 function foreignCode(category: string, key: string): string {
   return `${category}/${key}`
 }
@@ -148,7 +148,7 @@ function readNumber(text: string): number | undefined | 'bad' {
   return value >= 1 && value <= MAX_PACKAGE_NUMBER ? value : 'bad'
 }
 
-/** Reads `data=`: base64url of JSON `{fields, values}`; undefined when it is anything else. */
+/** Reads `data=`: base64url of JSON `{fields, values}`. Undefined for anything else. */
 export function readStructured(encoded: string): StructuredData | undefined {
   try {
     const json = fromBase64Url(encoded)

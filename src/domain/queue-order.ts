@@ -1,23 +1,22 @@
-/** S13: the order of what waits, apart from what was refused: per record and along `deps`. Pure; for the engine and for screens. */
+/** S13: the order of waiting mutations, except refused ones: per record and along `deps`. Pure, for the engine and for screens. */
 import type { Registry } from './kit/entity'
 import type { Mutation } from './mutation'
 
 /**
- * S30: whether this build can say an entry on the wire. The queue may hold, and a file may bring, what a newer build made
- * of an entity of its own: sent under a guessed address it would be refused for good. It waits for a build that knows it.
+ * S30: whether this build can send an entry. The queue or a file may contain an entity of a newer build. Sent to a guessed address it
+ * would be refused forever, so it waits for a build that knows it.
  */
 export function knownTo(registry: Registry): (mutation: Pick<Mutation, 'kind' | 'entity'>) => boolean {
   return ({ kind, entity }) => kind === 'settle' || registry.byName(entity) !== undefined
 }
 
 /**
- * The create that an entry needs and stands before: made again, a refused create may have had to go to the end of the
- * queue, because it names what was made since. What needs it waits, also while it is refused once more, unless that create
- * waits for it in turn.
+ * The late create of an entry: the create that it needs but precedes. A refused create that is made again may go to the end of the queue,
+ * because it names later records. Entries that need it wait, even while it is refused again, unless the create waits for them.
  */
 export function lateCreates(queue: readonly Mutation[]): (mutation: Mutation) => Mutation | undefined {
   const creates = firstCreates(queue)
-  // Made when a first create stands behind what needs it: most queues have none.
+  // Computed only if a first create is behind an entry that needs it, which is rare.
   let needs: ((create: Mutation) => ReadonlySet<Mutation>) | undefined
   const known = new Map<Mutation, ReadonlySet<Mutation>>()
   const waitsBack = (create: Mutation, mutation: Mutation): boolean => {
@@ -32,15 +31,15 @@ export function lateCreates(queue: readonly Mutation[]): (mutation: Mutation) =>
       .find((create) => create !== undefined && create.seq > mutation.seq && !waitsBack(create, mutation))
 }
 
-/** By record: what a restored server lost may be asked about, even twice, behind a create that is still on its way. */
+/** By record: after a restore the same create may be asked about again, even twice, behind one that is still pending. */
 function firstCreates(queue: readonly Mutation[]): ReadonlyMap<string, Mutation> {
   const creates = queue.filter(({ kind }) => kind === 'create').toReversed()
   return new Map(creates.map((one) => [one.recordId, one] as const))
 }
 
 /**
- * All that has to go before an entry, one behind the other: as `holders` have it, and the creates it needs wherever they
- * stand. Looked up by record and gesture, so that a long queue stays quick.
+ * All entries that must precede an entry, transitively: as `holders` has it, plus the creates that it needs anywhere in the queue.
+ * Records and gestures are indexed, so that a long queue stays fast.
  */
 function needsIn(
   queue: readonly Mutation[],
@@ -50,7 +49,7 @@ function needsIn(
   const byGroup = listed(queue, ({ group }) => group)
   return (first) => {
     const needed = new Set<Mutation>()
-    // A gesture is looked up once, and so is what stands before an entry of a record.
+    // Each gesture is visited once, and each record only up to the highest place seen.
     const groups = new Set<string>()
     const reached = new Map<string, number>()
     const open = [first]
@@ -61,7 +60,7 @@ function needsIn(
     }
     for (let next = open.pop(); next !== undefined; next = open.pop()) {
       const { recordId, group, deps, kind } = next
-      // A gesture goes whole, where its first entry stands.
+      // A gesture is sent as a whole, at the place of its first entry.
       const members = group === undefined ? [next] : (byGroup.get(group) ?? [next])
       const seq = members[0]?.seq ?? next.seq
       for (const id of [recordId, ...deps]) {
@@ -99,16 +98,16 @@ function listed(
 
 export type Holding = {
   readonly add: (mutation: Mutation) => void
-  /** Whether one of those added, all of them earlier in the queue, holds this one back. */
+  /** Whether an added entry, all of them earlier in the queue, blocks this one. */
   readonly holdBack: (later: Mutation) => boolean
 }
 
-/** A change of a record, or its restoring, that stands before its create waits for that create, which does not wait in turn. */
+/** A change or restore of a record that precedes its create waits for that create, but the create does not wait for it. */
 export function waitsForCreate({ kind }: Pick<Mutation, 'kind'>): boolean {
   return kind === 'patch' || kind === 'restore'
 }
 
-/** Entries that only wait: per-record and dependency order behind them. */
+/** Entries that only wait block the later ones of their record and of their dependencies. */
 export function holders(): Holding {
   const changed = new Set<string>()
   const others = new Set<string>()

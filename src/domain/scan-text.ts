@@ -1,11 +1,11 @@
-/** What a scanned text looks like before anybody knows what it names. */
+/** The form of a scanned text, before any look-up. */
 import { gtin14 } from './kit/gtin'
 import { parseQr, type QrProblem, scannedText } from './qr'
 
-/** A link's problems that a text has only when it is of the form of a label's link. */
+/** Link problems that only texts in the form of a label's link have. */
 const OF_LINKS: readonly QrProblem[] = ['foreign_key', 'bad_number', 'bad_structured_data']
 
-/** The forms that are no accident: a label's link, of any farm, and a number of the trade with a right check digit. */
+/** Forms that are no accident: a label's link of any farm, and a trade item number with a valid check digit. */
 export function knownForm(text: string): 'link' | 'number' | undefined {
   const scanned = scannedText(text)
   if (gtin14(scanned) !== undefined) return 'number'

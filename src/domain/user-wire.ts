@@ -1,4 +1,4 @@
-/** An account as GET /users and /users/{id} tell it, and what follows from all of them together. */
+/** Accounts in GET /users and /users/{id}, and conclusions from all of them. */
 import * as v from 'valibot'
 import { accountFacts } from './people-wire'
 
@@ -24,7 +24,7 @@ export const usersPage = v.object({
   more: v.optional(v.boolean(), false),
 })
 
-/** Whether nobody else could let people in: the account is neither demoted nor shut out nor deleted (409 `last_admin`). */
+/** Whether this is the last account that can approve people. It must not be demoted, blocked or deleted (409 `last_admin`). */
 export function isLastAdmin(users: readonly UserRow[], id: string): boolean {
   const admins = users.filter((user) => user.is_admin && user.approved)
   return admins.length === 1 && admins[0]?.id === id

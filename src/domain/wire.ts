@@ -1,27 +1,24 @@
-/**
- * The forms that cross the network (the wire table), parsed from `unknown` on both sides with valibot. Field bodies
- * inside are parsed by their definitions, not here.
- */
+/** The network forms (the wire table), which both sides parse from `unknown` with valibot. Definitions parse the field bodies inside. */
 import * as v from 'valibot'
 import { isPlainObject, type Row } from './kit/entity'
 import type { Values } from './kit/field'
 
-/** Present on every answer of ours: without it an answer came from somebody else (a captive portal) and means nothing. */
+/** The server sends it with every answer. An answer without it came from another server, such as a captive portal, and is ignored. */
 export const SERVER_HEADER = 'X-Pinset'
 export const SERVER_HEADER_VALUE = '1'
-/** On answers to a push: another than the device knows means that the server was restored, and must be read anew first. */
+/** In answers to a push. An epoch unknown to the device means that the server was restored, so the device must read it again first. */
 export const EPOCH_HEADER = 'X-Pinset-Epoch'
-/** On the same answers and on all that is read to be kept: the farm's newest revision with its stamp (S31). */
+/** In the same answers and in reads that are stored: the farm's newest revision with its stamp (S31). */
 export const HEAD_HEADER = 'X-Pinset-Head'
-/** On a device's requests: the newest point of the history that it knows. Where the server does not have it: 410 `reset`. */
+/** In a device's requests: the newest point of the history that it knows. A server without this point answers 410 `reset`. */
 export const KNOWN_HEADER = 'X-Pinset-Known'
-/** How many bytes of a file the server has. */
+/** The number of a file's bytes that the server has. */
 export const OFFSET_HEADER = 'Upload-Offset'
 
 export const MAX_PAGE = 1000
 export const DEFAULT_PAGE = 500
 
-/** Whatever came out of JSON.parse as an object: its fields are checked by a definition, so nothing here recurses. */
+/** Any object from JSON.parse. A definition checks its fields, so nothing here recurses. */
 const values = v.custom<Values>(isPlainObject)
 const id = v.pipe(v.string(), v.regex(/^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$/), v.toLowerCase())
 
@@ -35,7 +32,7 @@ export const pushEntry = v.strictObject({
   body: v.optional(values),
   base: v.optional(values),
   group: v.optional(id),
-  /** When the change was made, by the farm's clock as the device knew it; it only tells people, and decides nothing. */
+  /** When the change was made, by the farm's clock as the device knew it. It informs people and decides nothing. */
   recorded_at: v.optional(v.pipe(v.string(), v.isoTimestamp())),
 })
 export const pushRequest = v.strictObject({
@@ -45,15 +42,15 @@ export const pushRequest = v.strictObject({
   mutations: v.array(pushEntry),
 })
 /**
- * The fields of a refused call (S26), as a device reports it and an issue keeps it; null stands where the call said nothing.
- * The server takes them strictly, devices pass over what a newer server adds.
+ * The fields of a refused call (S26) in a device's report and in an issue. Null where the call had no value. The server parses them
+ * strictly, devices ignore fields of a newer server.
  */
 export const refusedCall = { ...call, body: v.nullish(values), base: v.nullish(values) }
-/** Another call of the same gesture; a report may leave its key out. */
+/** Another call of the same gesture. A report may omit its key. */
 export const callOfGesture = { key: v.nullish(v.pipe(v.string(), v.maxLength(500))), ...refusedCall }
 export type RefusedCall = v.InferOutput<v.ObjectSchema<typeof refusedCall, undefined>>
 
-/** `user` is whose key it is, should the token be another's (S27). */
+/** `user` is the owner of the key if the token belongs to another user (S27). */
 export const cancelRequest = v.strictObject({ user: v.optional(id), key: id })
 
 export type PushEntry = v.InferOutput<typeof pushEntry>
@@ -61,7 +58,7 @@ export type PushRequest = v.InferOutput<typeof pushRequest>
 
 const row = v.custom<Row>((value) => isPlainObject(value) && typeof value.id === 'string')
 
-/** What the sentences of the findings in `fields` are filled with, by field. A form this build cannot read says nothing. */
+/** Values for the placeholders of the sentences of `fields`, by field. An unreadable form counts as absent. */
 export const findingParams = v.fallback(
   v.optional(v.record(v.string(), v.record(v.string(), v.union([v.string(), v.number()])))),
   undefined,
@@ -75,17 +72,17 @@ export const errorBody = v.looseObject({
   params: findingParams,
   current: v.optional(row),
   other: v.optional(v.string()),
-  /** Of a `reset`: the server's history is another one. */
+  /** In a `reset`: the server has another history. */
   forked: v.fallback(v.optional(v.boolean()), undefined),
   references: v.optional(v.array(v.object({ path: v.string(), id: v.string() }))),
-  /** Of a 401: why the session ended. */
+  /** In a 401: why the session ended. */
   reason: v.fallback(v.optional(v.string()), undefined),
-  /** Of a 401: when it ended, and the name of the device it was ended from. */
+  /** In a 401: when the session ended, and the device that ended it. */
   ended_at: v.fallback(v.optional(v.string()), undefined),
   ended_where: v.fallback(v.optional(v.string()), undefined),
 })
 
-/** Why a session ended; a server may know others by now. */
+/** Why a session ended. A newer server may send other reasons. */
 export const SESSION_ENDS = [
   'password_changed',
   'ended_by_admin',
@@ -99,7 +96,7 @@ export const pushResult = v.object({ key: v.string(), status: v.number(), body: 
 export const pushAnswer = v.object({
   results: v.array(pushResult),
   cursor: v.string(),
-  /** Entries that the server takes in one push, in place of the 50 that every server takes (S14). */
+  /** The number of entries that the server accepts in one push, instead of the 50 that every server accepts (S14). */
   most: v.fallback(v.optional(v.pipe(v.number(), v.integer(), v.minValue(1))), undefined),
 })
 export type PushResult = v.InferOutput<typeof pushResult>
@@ -113,7 +110,7 @@ export const changesAnswer = v.object({
   more: v.boolean(),
 })
 
-/** A list without a cursor is whole. */
+/** A list without a cursor is complete. */
 export const listAnswer = v.object({
   items: v.array(row),
   cursor: v.optional(v.string(), ''),
@@ -128,7 +125,7 @@ export const statusAnswer = v.object({
   env: v.string(),
   epoch: v.string(),
   epoch_head: v.optional(v.number(), 0),
-  /** Of the points asked about, the newest that the server has; revision 0 when it has none. */
+  /** The newest of the requested points that the server has. Revision 0 if it has none. */
   shared: v.optional(v.number()),
   shared_stamp: v.optional(v.string()),
   time: v.string(),
@@ -147,9 +144,9 @@ export type CancelAnswer = v.InferOutput<typeof cancelAnswer>
 
 export const digestAnswer = v.object({ head: v.number(), buckets: v.record(v.string(), v.array(v.string())) })
 
-/** Reads an answer; undefined when it has another form. */
+/** Parses an answer. Undefined for another form. */
 export function readAs<T>(schema: v.GenericSchema<unknown, T>, value: unknown): T | undefined {
-  // One finding is enough to say no; an answer or a request may hold a million of them.
+  // The first finding is enough, because an answer or a request may contain a million of them.
   const parsed = v.safeParse(schema, value, { abortEarly: true })
   return parsed.success ? parsed.output : undefined
 }

@@ -1,4 +1,4 @@
-/** The file of unsent work: mutations in their order with their keys, what was refused of them, and the files they bring. */
+/** The file of unsent work: mutations in order with their keys, their refusals, and their files. */
 import * as v from 'valibot'
 import { isPlainObject, type Row } from './kit/entity'
 import type { Values } from './kit/field'
@@ -54,7 +54,7 @@ const fileForm = v.object({
   exported_at: v.string(),
   mutations: v.array(mutationForm),
   attention: v.array(entryForm),
-  /** Bytes of the files that these changes bring, by name, in base64; absent in files of older apps. */
+  /** The bytes of the files by name, in base64. Absent in exports of older apps. */
   files: v.optional(v.record(v.string(), v.string()), {}),
 })
 
@@ -70,7 +70,7 @@ type WrittenWork = {
   readonly files: Readonly<Record<string, string>>
 }
 
-/** The work in a file's text, or why there is none to be had. */
+/** The content of a file's text, or why it cannot be read. */
 export function readWorkFile(text: string): WorkFile | 'unreadable' | 'newer' {
   const file = parseJson(text)
   const parsed = v.safeParse(fileForm, file)

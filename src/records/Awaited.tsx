@@ -4,7 +4,7 @@ import { useWhole } from '../state/replica/whole'
 import { EmptyState } from '../ui/display/states/EmptyState'
 import { Skeleton } from '../ui/display/states/Skeleton'
 
-/** In place of what is being read, or may still arrive. */
+/** A placeholder for records that are being read or may still arrive. */
 export const Awaited = ({ kind }: { kind: 'card' | 'rows' }) => {
   const { t } = useLingui()
   const whole = useWhole()

@@ -4,19 +4,19 @@ import { Page } from '../ui/display/layout/Layout'
 import { useWide, useWider } from './use-wide'
 
 export type PanesProps = {
-  /** Absent where this build has closed the list; the record then stands alone. */
+  /** Absent if this build has closed the list. The record then fills the screen. */
   list: ReactNode | undefined
-  /** The open record; absent on the list's own address. */
+  /** The open record. Absent at the list's own address. */
   detail?: ReactNode
   /** The right pane while nothing is open. */
   placeholder: ReactNode
   detailLabel: string
-  /** What is chosen in the record; drawn only where there is room for three panes. */
+  /** The selected part of the record, drawn only if there is space for three panes. */
   third?: ReactNode
   thirdLabel?: string | undefined
 }
 
-/** List and record: side by side on wide screens; elsewhere only the one that the address names is rendered. */
+/** List and record: side by side on wide screens. Otherwise only the one in the address is rendered. */
 export const Panes = ({ list, detail, placeholder, detailLabel, third, thirdLabel }: PanesProps) => {
   const wide = useWide()
   const wider = useWider()

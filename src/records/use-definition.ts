@@ -9,7 +9,6 @@ export function useDefinition(entity: string): EntityDefinition {
   return definition
 }
 
-/** The same of a kind of series. */
 export function useSeriesKind(entity: string): SeriesDefinition {
   const definition = useDefinition(entity)
   if (!isSeries(definition)) throw new Error(`${entity} is no kind of series`)

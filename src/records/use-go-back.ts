@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
 
-/** One step back in this tab's history; where there is none, to the address `up`. */
+/** One step back in this tab's history. Without a history, to the address `up`. */
 export function useGoBack(up = '/'): () => void {
   const router = useRouter()
   return () => {

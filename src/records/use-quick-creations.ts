@@ -2,7 +2,7 @@ import type { EntityDefinition } from '../domain/kit/entity'
 import { useReplica } from '../state/replica/replica'
 import { useCan } from './use-can'
 
-/** What the user may create without a detour, in the order of the actions popup. */
+/** The entities that the user may create from the actions popup, in its order. */
 export function useQuickCreations(): readonly EntityDefinition[] {
   const { registry } = useReplica()
   const can = useCan()

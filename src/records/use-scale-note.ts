@@ -1,4 +1,4 @@
-/** Asks about amounts that are far beyond what is on hand. */
+/** Warns about amounts far above the stock on hand. */
 import { useLingui } from '@lingui/react/macro'
 import { rowsOf } from '../data/db'
 import { stockOf } from '../data/read/read-stock'
@@ -14,7 +14,7 @@ import { useReplica } from '../state/replica/replica'
 import { useFormat } from '../state/words/format'
 import { useUnits } from './use-units'
 
-/** The sentence for a movement of stock that is out of scale; undefined for any other record. */
+/** The sentence for a stock movement of implausible size. Undefined for any other record. */
 export function useScaleNote(): (definition: EntityDefinition, values: Values) => Promise<string | undefined> {
   const { t } = useLingui()
   const { db } = useReplica()

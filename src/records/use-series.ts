@@ -1,4 +1,4 @@
-/** Series of every kind whose parts are observed, and of those they are made of, from the records on this device. */
+/** Series of every observed kind, and of the kinds that they are made of, from the records on this device. */
 import { useMemo } from 'react'
 import { rowsOf } from '../data/db'
 import type { StoredRow } from '../data/rows'
@@ -10,18 +10,18 @@ import { useReplica } from '../state/replica/replica'
 import { useKeptLive, useLive } from '../state/replica/use-live'
 import { useWhole } from '../state/replica/whole'
 
-/** The kinds themselves; there is one at least. */
+/** The observed kinds. There is at least one. */
 export function useObservedKinds(): readonly SeriesDefinition[] {
   const { registry } = useReplica()
   return useMemo(() => observedIn(registry), [registry])
 }
 
-/** Those of all kinds, without deleted ones; undefined until they are here whole. */
+/** The series of all observed kinds, without deleted ones. Undefined until completely loaded. */
 export function useEverySeries(): readonly Series<StoredRow>[] | undefined {
   return useSeriesOf('every series', useObservedKinds())
 }
 
-/** The series that parts of others were filled from, likewise. */
+/** The series that filled the parts of others. Undefined until completely loaded. */
 export function useMediaSeries(): readonly Series<StoredRow>[] | undefined {
   const { registry } = useReplica()
   const kinds = useMemo(() => mediaKinds(registry).filter(isSeries), [registry])
@@ -50,7 +50,7 @@ function useSeriesOf(name: string, kinds: readonly SeriesDefinition[]): readonly
   )
 }
 
-/** One of them by its id, deleted or not; undefined while it may still arrive, null when there is none. */
+/** A series by its id, deleted or not. Undefined while it may still arrive, null if there is none. */
 export function useSeriesById(id: string): Series<StoredRow> | null | undefined {
   const { db } = useReplica()
   const kinds = useObservedKinds()
@@ -62,12 +62,12 @@ export function useSeriesById(id: string): Series<StoredRow> | null | undefined 
     const [definition, row] = [kinds[place], rows[place]]
     return { id, series: definition && row && { definition, row } }
   }, [db, kinds, id])
-  // The answer to the previous id is no answer to this one.
+  // The answer for the previous id does not count.
   if (found?.id !== id) return undefined
   return found.series ?? (whole === 'whole' ? null : undefined)
 }
 
-/** What parts of any kind were filled with, by id; undefined until it is here whole. */
+/** The media of all parts, by id. Undefined until completely loaded. */
 export function useMedia(): ReadonlyMap<string, StoredRow> | undefined {
   const { db, registry } = useReplica()
   const names = useMemo(() => mediaKinds(registry).map(({ name }) => name), [registry])
@@ -82,7 +82,7 @@ export function useMedia(): ReadonlyMap<string, StoredRow> | undefined {
   )
 }
 
-/** The kinds of records that media are. */
+/** The kinds of media records. */
 function mediaKinds(registry: Registry): readonly EntityDefinition[] {
   const named = observedIn(registry).flatMap(({ fields, series }) =>
     series.media.flatMap((medium) => {

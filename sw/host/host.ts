@@ -12,7 +12,7 @@ import type { LoadContext } from '../../src/data/engine/mirror'
 import { releaseBatch, takeBatch } from '../../src/data/engine/outbox'
 import { newestPoint } from '../../src/data/engine/points'
 import { readMeta } from '../../src/data/meta'
-import { keepReserve, withRoom } from '../../src/data/save/room'
+import { keepReserve, withFreedStorage } from '../../src/data/save/storage-reserve'
 import { instantOf } from '../../src/domain/clock'
 import type { WakeReason } from '../../src/domain/host-messages'
 import { knownTo } from '../../src/domain/queue-order'
@@ -93,8 +93,8 @@ export function createHost(options: HostOptions): Host {
     if (await isHeldBack()) return true
     const reason = waiting
     const attempt = () => (options.locks ? options.locks.tryHold(workHolding) : workHolding(false))
-    // Sending frees space.
-    return withRoom(db, attempt, () => {
+    // What is sent makes room.
+    return withFreedStorage(db, attempt, () => {
       due = undefined
       waiting = strongest(waiting, reason)
     })

@@ -2,7 +2,7 @@
  * The worker's reactions to messages, separate from the browser's events so that tests can run them. Wakes and Background
  * Sync run the engine with a heartbeat. An update first stops it at a safe point (S30).
  */
-import { isOutOfRoom } from '../../src/data/save/out-of-room'
+import { isStorageFull } from '../../src/data/save/storage-full'
 import type { PageMessage, WorkerMessage } from '../../src/domain/host-messages'
 import type { Later } from './edges'
 import type { WorkerHosts } from './worker-hosts'
@@ -80,7 +80,7 @@ export function createWorkerEvents(scope: WorkerScope, makeHosts: MakeHosts): Wo
     try {
       return await run()
     } catch (error) {
-      isFull = isOutOfRoom(error)
+      isFull = isStorageFull(error)
       console.warn('sync run failed', error instanceof Error ? error.name : 'unknown')
       return false
     } finally {

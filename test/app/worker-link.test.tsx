@@ -4,7 +4,7 @@ import { act } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { UpdateQuestion } from '../../src/app/shell/UpdateQuestion'
 import { linkWorker } from '../../src/app/worker-link'
-import { acceptUpdate, lookForUpdate, putOffUpdate } from '../../src/state/device/update'
+import { acceptUpdate, checkForUpdate, putOffUpdate } from '../../src/state/device/update'
 import { mount } from '../ui/render'
 
 /** The browser's and workbox's side of the line, in our hands. */
@@ -87,7 +87,7 @@ describe('S30: a newer worker', () => {
     expect(asks()).toBe(false)
     expect(reloads).toBe(0)
     // Its person may still ask for the newer version: it is here already.
-    expect(await lookForUpdate()).toBe('found')
+    expect(await checkForUpdate()).toBe('found')
     expect(reloads).toBe(1)
   })
 
@@ -130,7 +130,7 @@ describe('S30: a newer worker', () => {
     linkWorker(() => undefined)
     await settled()
     await fire('controlling')
-    expect(await lookForUpdate()).toBe('none')
+    expect(await checkForUpdate()).toBe('none')
     expect(reloads).toBe(0)
   })
 
@@ -155,13 +155,13 @@ describe('S30: a newer worker', () => {
   it('checks for updates on request: found, none, or server unreachable', async () => {
     linkWorker(() => undefined)
     await settled()
-    expect(await act(lookForUpdate)).toBe('found')
+    expect(await act(checkForUpdate)).toBe('found')
     expect(asks()).toBe(true)
     await act(async () => putOffUpdate())
     browser.registration.waiting = null
-    expect(await lookForUpdate()).toBe('none')
+    expect(await checkForUpdate()).toBe('none')
     browser.registration.update = async () => Promise.reject(new TypeError('no network'))
-    expect(await lookForUpdate()).toBe('unreachable')
+    expect(await checkForUpdate()).toBe('unreachable')
   })
 })
 

@@ -1,6 +1,6 @@
-/** Bytes as text and back (RFC 4648): for files of work, which are JSON. */
+/** Bytes as text and back (RFC 4648), for files of unsent work, which are JSON. */
 
-/** Bytes turned at once: a call takes only so many arguments. */
+/** Bytes per call, because a call accepts a limited number of arguments. */
 const AT_ONCE = 0x6000
 
 export function toBase64(bytes: Uint8Array): string {
@@ -11,7 +11,7 @@ export function toBase64(bytes: Uint8Array): string {
   return text
 }
 
-/** Undefined when the text is none. */
+/** Undefined for a text that is not base64. */
 export function fromBase64(text: string): Uint8Array<ArrayBuffer> | undefined {
   try {
     return Uint8Array.from(atob(text), (sign) => sign.charCodeAt(0))

@@ -16,20 +16,20 @@ import { allTables, flush, newWriteSet } from '../write/write-set'
 import { type Dropped, dropInside, settlementOf, wholeGestures } from './drop'
 import { findRefused, type Refused } from './refused'
 
-/** How a refused change is made again. Without any of it: the same, over what the server has now. */
+/** How a refused change is made again. Without options it is repeated unchanged on the server's current record. */
 export type Again = {
-  /** Fields of a change that stay as the server has them. */
+  /** Fields that keep the server's value. */
   readonly theirs?: readonly string[]
-  /** Values in place of the refused ones, by field. */
+  /** Values that replace the refused ones, by field. */
   readonly values?: Values
-  /** Archive the record others refer to, where its deletion was refused. */
+  /** Archives the record if its deletion was refused because of references. */
   readonly force?: true
   /**
-   * The server's values as shown to the person who decided: the change is made on them, so that a later change by somebody
-   * else is asked about again. Without them, the values of the refusal.
+   * The server's values as shown to the person who decided. The change is based on them, so that a later change by another person is
+   * asked about again. Without them the refusal's values are used.
    */
   readonly seen?: Values
-  /** Deleted records that are brought back first. */
+  /** Deleted records to restore first. */
   readonly restore?: readonly { readonly entity: string; readonly id: string }[]
 }
 
@@ -65,7 +65,7 @@ async function discardInside(db: PinsetDb, refused: Refused, context: SaveContex
   return { mutations: [], entries: [], settlements: ids, adopted: adopted(refused, context) }
 }
 
-/** The gesture of another device as entries of this one; the queue gives them their places. */
+/** The gesture of another device as entries of this queue, which assigns their places. */
 function adopted({ entry, mutation, others }: Refused, context: SaveContext): NonNullable<Dropped['adopted']> {
   const gesture = [mutation, ...others].filter(({ kind }) => kind !== 'settle')
   const group = gesture.length > 1 ? { group: context.makeId(), groupSize: gesture.length } : {}
@@ -75,7 +75,7 @@ function adopted({ entry, mutation, others }: Refused, context: SaveContext): No
   }
 }
 
-/** Older issues that the refused gesture was to settle: they are decided with it. */
+/** Older issues that the refused gesture would have settled. They are decided with it. */
 function settledWith({ others }: Refused): string[] {
   return others.filter(({ kind }) => kind === 'settle').map(({ recordId }) => recordId)
 }
@@ -105,7 +105,7 @@ async function remake(db: PinsetDb, refused: Refused, context: SaveContext, agai
     if (intent) remade.push({ intent, old: member })
   }
   const older = settledWith(refused)
-  // Every field was left to the server: a discard.
+  // Every field keeps the server's value, so this is a discard.
   if (remade.length === 0) {
     await discardInside(db, refused, context)
     return { ok: true, mutations: [] }
@@ -125,10 +125,9 @@ async function remake(db: PinsetDb, refused: Refused, context: SaveContext, agai
     ...(places ? { places: places.intents } : {}),
     ...(also ? { also } : {}),
   })
-  // Nothing is written yet.
   if (!outcome.ok) return outcome
   for (const issue of isUnreported ? [entry.id, ...older] : older) await addSettlement(db, issue, context)
-  // Last: a torn write then leaves the new gesture beside the refusal, instead of neither.
+  // Last, so that a torn write leaves the new gesture beside the refusal instead of losing both.
   if (isHere) await dropInside(db, [mutation, ...others], context, { how: 'replaced', settles: false })
   return outcome
 }
@@ -205,8 +204,8 @@ async function intentOf(
   const known = await rowsOf(db, mutation.entity).get(mutation.recordId)
   switch (mutation.kind) {
     case 'create': {
-      // Somebody made the record meanwhile (after a restore of the server): then only its values are ours to change, each
-      // over nothing, unless it was shown what is there now.
+      // Another person created the record after a restore of the server. Only the author's values are set, each with no earlier value,
+      // unless the person saw the current record.
       if (known) return patchAgain(definition, overNothing(mutation, again?.values), shown, again)
       return { kind: 'create', ...target, values: { ...mutation.body, ...again?.values } }
     }
@@ -244,7 +243,7 @@ function patchAgain(
     const isEdited = again?.values !== undefined && Object.hasOwn(again.values, key)
     const edited = isEdited ? (again?.values?.[key] ?? null) : change.to
     const isAsked = isEdited || mergeField(field, change, shown?.[key]).kind === 'conflict'
-    // A field without a choice is based on the value its author saw.
+    // A field without a choice is based on the value that its author saw.
     if (!again || !shown || !isAsked) return [key, { from: change.from, to: edited }]
     return [key, { from: shown[key] ?? null, to: isEdited ? edited : insist(field, change, shown[key]) }]
   })

@@ -14,7 +14,7 @@ import { flush, newWriteSet } from '../write/write-set'
 export type Dropped = {
   readonly mutations: readonly Mutation[]
   readonly entries: readonly StoredRefusal[]
-  /** Keys of the settlements that were queued for it. */
+  /** Keys of the settlements queued for it. */
   readonly settlements: readonly string[]
   /** Of another device's issue: the gesture to put back as a new one after the settlement has left. */
   readonly adopted?: Pick<Dropped, 'mutations' | 'entries'>
@@ -24,13 +24,13 @@ export type Dropped = {
 
 export type Dropping = {
   readonly how: NonNullable<ResultEntry['how']>
-  /** Tell the server that the issues are settled. */
+  /** Whether to tell the server that the issues are settled. */
   readonly settles: boolean
 }
 
 /** The entries of these ids with all members of their groups, in queue order. */
 export async function wholeGestures(db: PinsetDb, ids: readonly string[]): Promise<Mutation[]> {
-  // One request each, all at once: an `anyOf` would walk a cursor.
+  // One request each, all at once, because `anyOf` would use a slow cursor.
   const named = await Promise.all(ids.map((id) => db.outbox.where('id').equals(id).first()))
   const chosen = named.filter((mutation) => mutation !== undefined)
   const groups = new Set(chosen.map(({ group }) => group).filter((group) => group !== undefined))
@@ -45,7 +45,7 @@ export async function outcomesOf(db: PinsetDb, ids: readonly string[]): Promise<
   return new Map(known.map((outcome) => [outcome.id, outcome]))
 }
 
-/** Removes the mutations (whole groups are the caller's care) and folds their records again. Inside the caller's transaction. */
+/** Removes the mutations and refolds their records, inside the caller's transaction. The caller includes whole groups. */
 export async function dropInside(
   db: PinsetDb,
   mutations: readonly Mutation[],
@@ -58,7 +58,7 @@ export async function dropInside(
   const set = newWriteSet()
   const at = instantOf(context.now)
   const asked = new Set(entries.map(({ id }) => id))
-  // The entry that carries the issue is dropped last: a torn write then still finds the others by it (S7.3).
+  // The entry with the issue is dropped last, so that after a torn write the others can be found by it (S7.3).
   for (const mutation of mutations.toSorted((a, b) => Number(asked.has(a.id)) - Number(asked.has(b.id)))) {
     set.droppedMutations.push(mutation.seq)
     set.droppedRefusals.push(mutation.id)

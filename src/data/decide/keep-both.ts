@@ -1,11 +1,11 @@
-/** The answer "keep both" to a code that another record has (S19). */
+/** "Keep both": the answer to a code that another record has (S19). */
 import { codeKey } from '../../domain/kit/code-key'
 import type { EntityDefinition } from '../../domain/kit/entity'
 import { freeCode } from '../../domain/rules/free-code'
 import { type PinsetDb, rowsOf } from '../db'
 import type { Refused } from './refused'
 
-/** The text field of a refused change whose value another record has, for "keep both"; undefined when there is none. */
+/** The text field of a refused change with another record's value. Undefined if there is none. */
 export function doubleCode(definition: EntityDefinition, { entry, mutation }: Refused) {
   if (entry.error.code !== 'duplicate') return undefined
   const wanted = (field: string) => mutation.body?.[field] ?? mutation.changes?.[field]?.to
@@ -16,7 +16,7 @@ export function doubleCode(definition: EntityDefinition, { entry, mutation }: Re
   return field === undefined ? undefined : { field, code: String(wanted(field)) }
 }
 
-/** The code the record would get, CODE-2 or the first number that is free on this device. */
+/** The new code: CODE-2, or the first number that is free on this device. */
 export async function keepBothCode(db: PinsetDb, definition: EntityDefinition, refused: Refused) {
   const double = doubleCode(definition, refused)
   if (!double) return undefined

@@ -1,6 +1,6 @@
 /**
- * All that a restored server lost (S22), decided about at once: there may be thousands. A few at a time share a
- * transaction, so that the page can breathe between them and its lists are not read again for every one.
+ * Decides about everything that a restored server lost (S22), which may be thousands of changes. A few share a transaction, so that the
+ * page stays responsive and its lists are not read again for each change.
  */
 
 import type { PinsetDb } from '../db'
@@ -13,14 +13,14 @@ import type { Dropped } from './drop'
 
 const AT_ONCE = 20
 
-/** One of them could not be made: then none of these few was. */
+/** One change could not be made, so the transaction of its step was undone. */
 class Stuck extends Error {
   override readonly name = 'Stuck'
 }
 
 type Tell = (done: number) => void
 
-/** Makes them again, in this order; gives how many could be. The others stay questions. */
+/** Makes them again in this order. Returns how many succeeded. The others stay undecided. */
 export async function sendAllAgain(
   db: PinsetDb,
   ids: readonly string[],
@@ -44,7 +44,7 @@ export async function sendAllAgain(
   return sent
 }
 
-/** Lets them go; gives what puts each back. */
+/** Discards them. Returns the data to put each back. */
 export async function discardAll(
   db: PinsetDb,
   ids: readonly string[],

@@ -18,23 +18,23 @@ export type Refused = {
   readonly entry: StoredRefusal
   /** The refused change. For an issue of another device, the server's copy. */
   readonly mutation: Mutation
-  /** The other changes of the same gesture; they are decided with it. */
+  /** The other changes of the gesture, which are decided with it. */
   readonly others: readonly Mutation[]
   /** Id of its author. */
   readonly owner: string
-  /** The owner decides; for an account that cannot sign in any more, an admin. */
+  /** The owner decides, or an admin if the owner's account can no longer sign in. */
   readonly mayDecide: boolean
   /** Whether it was refused on this device. */
   readonly isHere: boolean
-  /** The instant at which it was made, by the farm's clock. Older devices do not report it. */
+  /** The instant of the change by the farm's clock. Absent from older devices. */
   readonly madeAt?: string
 }
 
-/** Everything that waits for a decision: of this device, then of the user's other devices, then of others (for admins). */
+/** All changes that need a decision: of this device, of the user's other devices, then of others (for admins). */
 export async function readRefused(db: PinsetDb, registry: Registry, user: string): Promise<Refused[]> {
   const [entries, issues] = await Promise.all([db.attention.toArray(), rowsOf(db, ISSUE).toArray()])
   if (entries.length + issues.length === 0) return []
-  // All at once: after a restore of the server there may be thousands.
+  // All at once, because a restore of the server may leave thousands.
   const queue = await db.outbox.orderBy('seq').toArray()
   const gestures = gesturesIn(queue)
   const here = entries.map((entry) => refusedHere(entry, gestures(entry.id))).filter((one) => one !== undefined)
@@ -66,7 +66,7 @@ export function openElsewhere(
   return all.filter(({ entry }) => !known.has(entry.id))
 }
 
-/** Owners of these whose accounts cannot sign in any more. */
+/** The owners among these whose accounts can no longer sign in. */
 async function leftBehind(db: PinsetDb, all: readonly Refused[]): Promise<ReadonlySet<string>> {
   const owners = [...new Set(all.filter(({ mayDecide }) => !mayDecide).map(({ owner }) => owner))]
   if (owners.length === 0 || !db.entities.includes(person)) return new Set()
@@ -91,7 +91,6 @@ function gesturesIn(queue: readonly Mutation[]): (id: string) => readonly Mutati
   }
 }
 
-/** One refused change by its id, for a decision. */
 export async function findRefused(
   db: PinsetDb,
   registry: Registry,
@@ -112,7 +111,7 @@ export async function findRefused(
 /** `all` is the change with the others of its gesture, in order. */
 function refusedHere(entry: StoredRefusal, all: readonly Mutation[]): Refused | undefined {
   const mutation = all.find(({ id }) => id === entry.id)
-  // Still in flight: a host died after it wrote the refusal and before it wrote the mutation.
+  // Still in flight: the host died between writing the refusal and the mutation.
   if (!mutation || !isRefused(mutation)) return undefined
   const others = all.filter(({ id }) => id !== entry.id)
   return {

@@ -118,7 +118,7 @@ async function takeFiles(
   return taken
 }
 
-/** Cancelled mutations whose fence has not left wait as before, with their gesture; they may have been sent (S6). */
+/** Cancelled mutations with an unsent fence wait as before, with their gesture. They may have been sent (S6). */
 async function waitAgain(db: PinsetDb, back: readonly Mutation[], { registry }: SaveContext): Promise<void> {
   if (back.length === 0) return
   const gestures = await wholeGestures(

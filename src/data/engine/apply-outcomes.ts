@@ -27,7 +27,7 @@ export type Outcome =
   | (Refusal & { readonly kind: 'refused'; readonly id: string })
   /** S16: fenced before the server applied it, so it never takes effect. */
   | { readonly kind: 'withdrawn'; readonly id: string }
-  /** Back into the queue; `notBefore` is its own back-off, in milliseconds of the device's clock. */
+  /** Back to the queue. `notBefore` is its own back-off, in milliseconds of the device's clock. */
   | { readonly kind: 'later'; readonly id: string; readonly notBefore?: number; readonly error?: MutationError }
 
 /** Applies the outcomes of a batch. Entries that are no longer in the outbox are skipped. */
@@ -61,8 +61,7 @@ export function applyOutcomes(
       const { head, isLoading } = seen(mutation.entity)
       if (outcome.kind === 'done' && (!isLoading || (outcome.row?.rev ?? 0) > head)) isNews.add(mutation.recordId)
     }
-    // S22: a row newer than the load under way stays, though no list may hold it. An older row is in its list, or was
-    // deleted since.
+    // S22: a row newer than the current load stays, even if no list contains it. An older row is in its list, or was deleted since.
     refoldAll(held, set, (id) => (isNews.has(id) ? generation : undefined))
     set.results.splice(0, Math.max(0, set.results.length - KEPT_RESULTS))
     await flush(db, set)
@@ -73,7 +72,7 @@ export function applyOutcomes(
 export type Seen = (entity: string) => {
   readonly head: number
   readonly isLoading: boolean
-  /** The revision at which records were deleted, as reported by the pages of an incomplete pull. */
+  /** The revisions of deletions, from the pages of an incomplete pull. */
   readonly gone: Readonly<Record<string, number>>
 }
 
@@ -89,7 +88,7 @@ export async function readSeen(db: PinsetDb): Promise<Seen> {
       : { head: pulled ?? 0, isLoading: false, gone }
 }
 
-/** S2: the last 500 outcomes are kept. Numbers of those that `added` new ones push out. */
+/** S2: the last 500 outcomes are kept. Returns the numbers of those that `added` new ones replace. */
 const KEPT_RESULTS = 500
 
 function oldResults(db: PinsetDb, added: number): Promise<number[]> {
@@ -115,7 +114,7 @@ function applyOne(mutation: Mutation, outcome: Outcome, { held, set, at, seen }:
   const { id, entity, recordId } = mutation
   if (outcome.kind === 'withdrawn') {
     set.droppedMutations.push(mutation.seq)
-    // Cancelled by another device: a mutation cancelled here still waits for its own fence.
+    // Cancelled by another device. A mutation cancelled here still waits for its own fence.
     set.results.push({
       id,
       entity,
@@ -148,7 +147,7 @@ function applyOne(mutation: Mutation, outcome: Outcome, { held, set, at, seen }:
           ...(outcome.error ? { lastError: outcome.error } : {}),
         }
   const isGroupRefused = outcome.kind === 'refused' && outcome.error.code === 'group_refused'
-  // The entry that carries the issue is written first: a torn write then still leaves it (S7.3).
+  // The entry with the issue is written first, so that a torn write keeps it (S7.3).
   if (isGroupRefused || outcome.kind === 'later') set.mutations.push(next)
   else set.mutations.unshift(next)
   pending((list) => list.map((one) => (one.id === next.id ? next : one)))
@@ -163,7 +162,7 @@ function applyOne(mutation: Mutation, outcome: Outcome, { held, set, at, seen }:
     ...didBy(entry?.definition, mutation),
     ...named,
   })
-  // Members of a refused group are set aside with it; the refused one carries the issue.
+  // Members of a refused group are set aside with it. The refused one has the issue.
   if (!isGroupRefused) set.refusals.push(storedRefusal(mutation, outcome, at))
 }
 
@@ -179,7 +178,7 @@ export function acknowledged(
   if (typeof row.rev === 'number') {
     if (typeof shadow?.rev === 'number' && shadow.rev > row.rev) return shadow
     const { head, isLoading, gone } = seen(mutation.entity)
-    // Every live row of that revision was pulled: this record is deleted, and the answer is an old one.
+    // Every live row of that revision was pulled, so this record was deleted and the answer is old.
     const deletedAt = Math.max(head, gone[mutation.recordId] ?? 0)
     if (!isLoading && shadow?.rev === undefined && row.rev <= deletedAt) return undefined
   }

@@ -1,4 +1,4 @@
-/** The server's answer to a fence: the cancelled gesture never happens, or it happened and is undone (S16). */
+/** Applies the server's answer to a fence: the cancelled gesture never happens, or it happened and is undone (S16). */
 import { instantOf } from '../../domain/clock'
 import type { Row } from '../../domain/kit/entity'
 import { type Mutation, waitsFor } from '../../domain/mutation'
@@ -43,14 +43,14 @@ export function applyCancelOutcome(
     }
     if (back.length > 0) await beginAnew(db, back, context)
     await dropInside(db, leaving, context, { how: 'undone', settles: false })
-    // The fence settled the issue of a refused mutation (S26); the feed reports it too.
+    // The fence settled the issue of a refused mutation (S26). The feed reports that too.
     await rowsOf(db, ISSUE).bulkDelete(leaving.map(({ id }) => id))
   })
 }
 
 /**
- * Mutations put back while their fence was in flight (a page and a worker of two builds). The server never takes their old
- * keys, so they get new ones.
+ * Mutations put back while their fence was in flight, by a page and a worker of two builds. The server never accepts their old keys, so
+ * they get new ones.
  */
 async function beginAnew(db: PinsetDb, back: readonly Mutation[], context: SaveContext): Promise<void> {
   await requeue(db, back, context)
@@ -100,8 +100,8 @@ async function undoApplied(
     set.results.push({ id, entity, recordId, status: 200, at, ...didBy(context.registry.byName(entity), mutation) })
     const entry = held.get(`${entity}/${recordId}`)
     if (!entry) continue
-    // All rows of a gesture have one revision: what was pulled at it or later is the server's, not to be guessed over. That
-    // includes what is not there: somebody deleted it since.
+    // All rows of a gesture have one revision. A row pulled at that revision or later is the server's and must not be guessed. This
+    // includes missing rows, which were deleted since.
     if (id !== first && row?.rev !== undefined) {
       const { head, isLoading } = seen(entity)
       if ((entry.record.shadow?.rev ?? 0) >= row.rev || (!isLoading && head >= row.rev)) continue
@@ -119,8 +119,8 @@ async function undoApplied(
 }
 
 /**
- * The inverses as queued already; else one gesture in free places behind all cancelled dependants and before later work;
- * none when they were queued once and discarded.
+ * The inverses already in the queue, else one gesture in free places after all cancelled dependants and before later work. Empty if they
+ * were queued once and discarded.
  */
 async function queuedBehind(
   db: PinsetDb,

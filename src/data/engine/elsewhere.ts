@@ -76,18 +76,18 @@ async function dropOne(db: PinsetDb, issue: Row, context: SaveContext): Promise<
   // will be answered as done.
   const isMade = issue.decision === 'apply' && issue.applied === undefined
   if (isMade && !gesture.every(isRefused)) return
-  // A discard is of the whole gesture; the API applies the refused change alone.
+  // A discard covers the whole gesture. The API applies the refused change alone.
   const left =
     issue.decision === 'apply' && !isMade ? gesture.filter(({ id, kind }) => id !== issue.id && kind !== 'settle') : []
-  // First the mutations that stay, in their old places: a torn write is repeated with the page that brought it.
+  // The remaining mutations are written first, in their old places, because a torn write is repeated with its page.
   if (left.length > 0) await requeue(db, left, context)
   const leaving = gesture.filter((mutation) => !left.includes(mutation))
   await dropInside(db, leaving, context, { how: 'settled_elsewhere', settles: false })
 }
 
 /**
- * Drops the unsent settlements of an issue that another device settled first. A person who then puts the discarded change
- * back gets it as a new one.
+ * Drops unsent settlements of an issue that another device settled first. A person who puts the discarded change back gets it as a new
+ * one.
  */
 async function dropTelling(db: PinsetDb, issue: Row, context: SaveContext): Promise<void> {
   const named = await db.outbox.where('recordId').equals(issue.id).toArray()

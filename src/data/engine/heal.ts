@@ -17,8 +17,8 @@ import { allTables, flush, newWriteSet } from '../write/write-set'
 import { guardLease } from './lease'
 
 /**
- * Costs three counts when nothing is pending. `isInherited`: the previous host died at work, so the stock cache may miss its
- * last burst. Only for the holder of the lease.
+ * Costs three counts if nothing is pending. `isInherited`: the previous host died at work, so the stock cache may lack its last burst.
+ * Only for the holder of the lease.
  */
 export async function heal(db: PinsetDb, term: number, isInherited: boolean, context: SaveContext): Promise<void> {
   if (isInherited) await db.meta.put({ key: 'stock_stale', value: true })
@@ -46,7 +46,7 @@ export async function heal(db: PinsetDb, term: number, isInherited: boolean, con
       byRecord.set(key, [...(byRecord.get(key) ?? []), mutation])
     }
     for (const [key, entry] of held) entry.record = { ...entry.record, pending: byRecord.get(key) ?? [] }
-    // A row is put after its stock (S7.2), and what changed before is marked stale: the stock of a whole record is whole.
+    // A row is written after its stock (S7.2), and existing stock is marked stale first. So the stock of a complete record is complete.
     for (const [key, { definition, record }] of held) if (isWhole(definition, record)) held.delete(key)
     const set = newWriteSet(false, true)
     const ids = new Set(queue.filter(isRefused).map(({ id }) => id))
@@ -67,9 +67,7 @@ export async function heal(db: PinsetDb, term: number, isInherited: boolean, con
   })
 }
 
-/**
- * Entries of torn gestures: no save or import of them was ever confirmed to a person, and none ever left from here.
- */
+/** Entries of torn gestures. Their save or import was never confirmed to a person, and none of them was ever sent from here. */
 function tornGestures(queue: readonly Mutation[]): readonly Mutation[] {
   const counts = new Map<string, number>()
   for (const { group } of queue) if (group !== undefined) counts.set(group, (counts.get(group) ?? 0) + 1)

@@ -6,15 +6,15 @@ import type { PinsetDb } from '../db'
 import { putMeta, readMeta } from '../meta'
 import { relaxed } from '../write/relaxed'
 
-/** Thrown inside an engine write whose host has lost the lease; the transaction is rolled back by it. */
+/** Thrown inside an engine write of a host without the lease. It rolls the transaction back. */
 export class LeaseLost extends Error {
   override readonly name = 'LeaseLost'
 }
 
-/** `term` counts the holdings; `until` is in milliseconds of the device's clock, 0 once the lease was given back. */
+/** `term` counts the holders. `until` is in milliseconds of the device's clock, 0 after the lease was returned. */
 export type Lease = { readonly term: number; readonly holder: string; readonly until: number }
 
-/** `isInherited`: the previous holder did not give the lease back, so its last write may be torn. */
+/** `isInherited`: the previous holder did not return the lease, so its last write may be torn. */
 export type Taken = Lease & { readonly isInherited: boolean }
 
 export async function readLease(db: PinsetDb): Promise<Lease | undefined> {
@@ -27,8 +27,8 @@ function putLease(db: PinsetDb, { term, holder, until }: Lease): Promise<unknown
 }
 
 /**
- * Takes the lease for `duration` ms when it is free, expired or already ours; undefined when another host holds it.
- * `byForce` takes it from its holder: for a host with the lock, because the holder is then dead or may not write.
+ * Acquires the lease for `duration` ms if it is free, expired or already owned. Undefined if another host has it. `byForce` takes it from
+ * its holder, for a host with the lock: the holder is then dead or must not write.
  */
 export function takeLease(
   db: PinsetDb,
@@ -42,7 +42,7 @@ export function takeLease(
     // A lease that ends absurdly far ahead was written under another clock and does not count.
     const bound = current && current.until > now && current.until <= now + 2 * duration
     if (bound && current.holder !== holder && !byForce) return undefined
-    // The same host renewing keeps its term: nobody wrote in between.
+    // A renewal by the same host keeps the term, because no other host wrote in between.
     const term = current?.holder === holder ? current.term : (current?.term ?? 0) + 1
     const lease = { term, holder, until: now + duration }
     await putLease(db, lease)
@@ -50,7 +50,7 @@ export function takeLease(
   })
 }
 
-/** Takes a lease again when half of its time is over. Throws when another host has it. */
+/** Renews a lease when half of its time is over. Throws if another host has it. */
 export async function renewLease(db: PinsetDb, lease: Taken, now: number, duration: number): Promise<Taken> {
   if (lease.until - now >= duration / 2) return lease
   const again = await takeLease(db, lease.holder, now, duration)
@@ -58,13 +58,13 @@ export async function renewLease(db: PinsetDb, lease: Taken, now: number, durati
   return again
 }
 
-/** To be called first in every engine write transaction (whose scope must hold `meta`). */
+/** Must be the first call in every engine write transaction (whose scope must include `meta`). */
 export async function guardLease(db: PinsetDb, term: number): Promise<void> {
   const current = await readLease(db)
   if (current?.term !== term) throw new LeaseLost(`the lease is in term ${current?.term}, this host has ${term}`)
 }
 
-/** Gives the lease back, if it is still ours. */
+/** Returns the lease if this host still has it. */
 export function dropLease(db: PinsetDb, term: number): Promise<void> {
   return relaxed(db).transaction('rw', db.meta, async () => {
     const current = await readLease(db)

@@ -17,7 +17,7 @@ import { guardLease } from './lease'
 import { newestPoint, readPoints, withPoint } from './points'
 import { isFromLostHistory, keepLost, type OldRow } from './restored'
 
-/** One row of a page; `record` is null when it was deleted or may no longer be seen. */
+/** One row of a page. `record` is null if it was deleted or is no longer visible to the user. */
 export type MirrorChange = {
   readonly path: string
   readonly id: string
@@ -49,7 +49,7 @@ export function applyChanges(
   })
 }
 
-/** The signed-in user; questions raised by the load go to them. */
+/** The signed-in user, who must decide about conflicts of the load. */
 export type LoadContext = SaveContext & { readonly isAdmin: boolean }
 
 /** The cursor of the list's next page, if any, and the farm's newest point at this page (S31). */
@@ -119,7 +119,7 @@ async function collect(
   changes: readonly MirrorChange[],
   { generation, set, lostAbove = Number.MAX_SAFE_INTEGER, since = 0, reverted = [], isPartial = false }: Collecting,
 ): Promise<void> {
-  // A page may carry a record more than once; the last entry is the newest.
+  // A page may contain a record more than once. The last entry is the newest.
   const newest = new Map(changes.map((change) => [change.id, change]))
   const held = await readHeld(db, definition.name, [...newest.keys()])
   for (const [id, change] of newest) {
@@ -139,8 +139,8 @@ async function collect(
 }
 
 /**
- * Begins a load: of the `whole` farm for a fresh replica or after a reset, of entities that were `added` to what this
- * replica knows, or `again` of those that were found to differ from the server's.
+ * Starts a load: of the `whole` farm for a new replica or after a reset, of `added` entities that this replica lacks, or `again` of those
+ * that differ from the server's.
  */
 export function beginLoad(
   db: PinsetDb,
@@ -194,7 +194,7 @@ export async function endLoad(db: PinsetDb, term: number, context: LoadContext):
     const load = await readMeta(db, 'load')
     if (!load || Object.keys(load.open).length > 0) return
     const set = newWriteSet(true)
-    // A first load has nothing older.
+    // A first load has no older rows.
     const definitions = db.entities.filter(({ name }) => !load.isPartial || name in load.versions)
     const isMoved = load.isPartial && load.lostAbove === 0 && ((await newestPoint(db))?.rev ?? 0) > load.head
     const old = load.generation > 1 && !isMoved ? await readOlder(db, definitions, load, set) : []
@@ -207,7 +207,7 @@ export async function endLoad(db: PinsetDb, term: number, context: LoadContext):
       set,
     )
     if (!load.isPartial) {
-      // A restored server may have forgotten what waits for a decision here.
+      // A restored server may have lost issues that this device still has.
       await reportAgain(db, load, set)
       // The feed starts at a new cursor, so facts of earlier pages do not apply.
       set.droppedMeta.push('compared_at', 'gone')
@@ -238,7 +238,7 @@ async function historyRead(db: PinsetDb, { points = [], lostAbove, isPartial }: 
   return { ...files, stamps: points.reduce(addPoint, shared) }
 }
 
-/** Replaces the rows of refusals from a lost history: a decision must be made on the server's present row. */
+/** Replaces the rows of refusals from a lost history, because a decision must be based on the server's current row. */
 async function reportAgain(db: PinsetDb, { lostAbove, generation }: LoadProgress, set: WriteSet): Promise<void> {
   for (const entry of await db.attention.toArray()) {
     const { current, ...rest } = entry
@@ -257,7 +257,7 @@ async function loadedRow(
   return held?.row?._g === generation ? held.shadow : undefined
 }
 
-/** Rows of an earlier generation, dropped in `set`: of those with unsent work only what the server had. */
+/** Rows of an earlier generation, which `set` removes. Those with unsent work keep only the server's part. */
 async function readOlder(
   db: PinsetDb,
   definitions: readonly EntityDefinition[],
@@ -266,7 +266,7 @@ async function readOlder(
 ): Promise<OldRow[]> {
   const found: OldRow[] = []
   for (const definition of definitions) {
-    // Whole tables are read: far quicker than walking a cursor.
+    // Whole tables are read, which is much faster than a cursor.
     const rows = (await rowsOf(db, definition.name).toArray()).filter((row) => row._g !== generation)
     const working = rows.filter((row) => row._p).map(({ id }) => id)
     const held = working.length > 0 ? await readHeld(db, definition.name, working) : new Map<string, Held>()

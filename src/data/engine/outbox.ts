@@ -9,16 +9,16 @@ const WINDOW = 100
 
 export type Chosen = {
   readonly batch: readonly Mutation[]
-  /** A cancelled gesture; nothing else is sent before its fence (S16). */
+  /** A cancelled gesture. Its fence must be sent before anything else (S16). */
   readonly cancel?: readonly Mutation[]
   /** Entries further back that failed less often are sent first. */
   readonly standsBack?: true
   readonly waitUntil?: number
 }
 
-/** How a host chooses: pure functions of the engine. */
+/** The engine's pure functions for the choice. */
 export type Choosing = {
-  /** Entries that a batch may have. */
+  /** The largest batch. */
   readonly most: number
   readonly batch: (queue: readonly Mutation[]) => Chosen
   readonly cancel: (queue: readonly Mutation[]) => readonly Mutation[]

@@ -22,7 +22,6 @@ export async function readPoints(db: PinsetDb): Promise<KnownPoints & { readonly
   }
 }
 
-/** The newest one. */
 export async function newestPoint(db: PinsetDb): Promise<Point | undefined> {
   const { history, load } = await readPoints(db)
   return load?.points?.at(-1) ?? history.at(-1)

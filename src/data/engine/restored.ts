@@ -34,9 +34,9 @@ export function isFromLostHistory(row: Row, lostAbove: number): boolean {
 
 export type Lost = {
   readonly old: readonly OldRow[]
-  /** The newest revision the restored server kept. */
+  /** The newest revision that the restored server kept. */
   readonly lostAbove: number
-  /** Its epoch: the same record may be lost again by the next restore. */
+  /** The server's epoch, because a later restore may lose the same record again. */
   readonly epoch: string
   /** A user is not asked about records that their rights do not allow to send. */
   readonly isAdmin: boolean
@@ -102,7 +102,7 @@ function lostRecord({ definition, row }: OldRow): Pick<NewMutation, 'kind' | 'bo
   return { kind: 'create', body: bodyOf(definition, row) }
 }
 
-/** Whether the server may have made the change already. */
+/** Whether the server may already have applied the change. */
 function mayBeThere(mutation: Mutation): boolean {
   return !isRefused(mutation) && !wasNeverSent(mutation)
 }

@@ -9,7 +9,6 @@
  */
 export type WaitReason = 'no_answer' | 'busy' | 'unknown' | 'damaged'
 
-/** Of a file that is to be tried again. */
 export type FileWait = {
   /** Requests in a row without an answer about the file: for the back-off alone. */
   readonly tries?: number
@@ -30,7 +29,6 @@ export function subjectOf(why: WaitReason, epoch: string, records: readonly stri
   return why === 'unknown' ? [epoch, ...records.toSorted()].join(' ') : epoch
 }
 
-/** Without any wait. */
 export function withoutWait<T extends FileWait>({
   tries: _tries,
   notBefore: _until,

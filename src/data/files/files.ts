@@ -14,17 +14,17 @@ import { namedOf } from './live-uploads'
 /** A file whose bytes must still be sent, by its name. Times are the device's, in milliseconds. */
 export type Upload = FileWait & {
   readonly name: string
-  /** Instant at which the change that brought it was recorded. */
+  /** The instant of the change that brought it. */
   readonly since?: string
   /** Answers in a row with another offset than the piece's, without progress. */
   readonly astray?: number
   /** The bytes have already arrived damaged once. */
   readonly spoilt?: true
-  /** How many of its bytes the server has. */
+  /** The number of bytes that the server has. */
   readonly sent?: number
   /** The server's code: it will never accept this file. */
   readonly refused?: string
-  /** Since when no live record is known to name it. */
+  /** Since when no known live record names it. */
   readonly idle?: number
 }
 

@@ -32,7 +32,7 @@ function namesIn(error: unknown, depth = 4): readonly string[] {
   return [...name, ...namesIn(insideOf(error), depth - 1)]
 }
 
-/** The cause of an error; of a write of many, that of its first row. */
+/** The cause of an error. For a bulk write, the error of its first row. */
 function insideOf(error: object): unknown {
   if ('failures' in error && Array.isArray(error.failures)) return error.failures[0]
   if ('inner' in error) return error.inner
@@ -53,7 +53,7 @@ type Several = (this: Dexie, mode: string, ...rest: unknown[]) => PromiseLike<un
 
 /** From now on this database recovers from a lost connection. */
 export function keepConnected(db: Dexie, { onLost, isRepeatable = false }: Keeping): void {
-  /** Connections that were given up. */
+  /** The number of abandoned connections. */
   let past = 0
 
   const again = (act: Act, mayRepeat: () => boolean): PromiseLike<unknown> => {
@@ -80,7 +80,7 @@ export function keepConnected(db: Dexie, { onLost, isRepeatable = false }: Keepi
     const scope = rest.at(-1) as (of: unknown) => unknown
     if (isInside()) return several.call(this, mode, ...rest)
     let hasBegun = false
-    // Asynchronous itself: that is how Dexie keeps the transaction across native awaits.
+    // Must be async itself, because Dexie keeps the transaction across native awaits only then.
     const noted = async (of: unknown) => {
       hasBegun = true
       return scope(of)

@@ -1,59 +1,58 @@
 /**
- * The device's own small database, beside the replicas of its users: who is signed in here and which accounts were.
- * It holds a token only when "remember me" was on: plain while its person is signed in, and encrypted under their locks.
+ * The device's own small database, besides the replicas of its users: the current session and the known accounts. It contains a token
+ * only with "remember me": plain while its user is signed in, and encrypted under their locks.
  */
 import Dexie, { type Table } from 'dexie'
 import type { Factories } from '../db'
-import { DEVICE_DATABASE } from './device-look'
+import { DEVICE_DATABASE } from './device-snapshot'
 import type { Lock, Sealed } from './locks'
 
 export type SessionRow = {
   readonly key: 'current'
   readonly userId: string
   readonly isRemember: boolean
-  /** Only when remembered. */
+  /** Only if remembered. */
   readonly token?: string
-  /** Random, of this one sign-in: tells it from another of the same user without storing its token. */
+  /** A random mark of one sign-in. It distinguishes sign-ins of one user without storing the token. */
   readonly mark?: string
 }
 
-/** A small copy of a person's picture, drawn before anybody is signed in. `name`: of the file that it is a copy of. */
+/** A small copy of a person's image for the screens before sign-in. `name`: the file that was copied. */
 export type AccountPicture = { readonly type: string; readonly bytes: ArrayBuffer; readonly name?: string }
 
-/** Why a session ended, and when and from where, as far as the server said so. */
+/** Why, when and from where a session ended, as far as the server said. */
 export type EndRow = {
   readonly reason?: string | undefined
-  /** An instant. */
   readonly at?: string | undefined
   /** The name of the device that ended it. */
   readonly where?: string | undefined
-  /** Somebody else has taken the device over since: the reason is told at the person's picture alone. */
+  /** Another user has signed in since, so only the person's own entry shows the reason. */
   readonly told?: true
 }
 
-/** An account that signed in here: without it there is no start without a network. */
+/** An account that signed in here. Without it the app cannot start offline. */
 export type AccountRow = {
   readonly id: string
   readonly name: string
   readonly is_admin: boolean
-  /** Unsent changes it left behind at sign-out. */
+  /** Unsent changes at sign-out. */
   readonly unsent?: number
-  /** The server ended its session: told on the sign-in screen until the person is back. */
+  /** The server ended its session. The sign-in screen shows this until the person signs in again. */
   readonly ended?: EndRow
-  /** Only of who is remembered here: then the picture stands on the sign-in screen, and so does all that follows. */
+  /** Only for remembered accounts, as all fields below: the sign-in screen shows the image. */
   readonly email?: string
   readonly picture?: AccountPicture | undefined
   /** Instant of the last sign-in on this device. */
   readonly last_seen?: string
-  /** What opens the account without the server. */
+  /** The locks that open the account without the server. */
   readonly locks?: { readonly password?: Lock; readonly pin?: Lock } | undefined
-  /** The token, encrypted under the account's key; `mark` is that of its sign-in. */
+  /** The token, encrypted under the account's key. `mark` is the mark of its sign-in. */
   readonly secret?: (Sealed & { readonly mark: string }) | undefined
-  /** Wrong tries in a row at the locks. */
+  /** Consecutive wrong attempts at the locks. */
   readonly tries?: number | undefined
 }
 
-/** A token whose revocation could not be sent yet. */
+/** A token with an unsent revocation. */
 export type RevocationRow = { readonly token: string }
 
 export type DeviceDb = Dexie & {

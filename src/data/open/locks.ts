@@ -1,26 +1,25 @@
 /**
- * What opens an account on this device: a random key, wrapped under the password and, if the person wants it, under a PIN;
- * the session's token is encrypted under that key. Pure: keys, texts and the account's id come in, bytes go out. Without
- * `crypto.subtle` (plain http) there are no locks. The replica itself is not encrypted: see 'A stolen phone' in
- * docs/operations.md.
+ * Opens an account on this device: a random key, wrapped under the password and optionally under a PIN. The session's token is encrypted
+ * under that key. Pure: it converts keys, texts and the account's id to bytes. Without `crypto.subtle` (plain http) there are no locks.
+ * The replica itself is not encrypted: see 'A stolen phone' in docs/operations.md.
  */
 
-/** AES-GCM: the bytes and the nonce that they were encrypted with. */
+/** AES-GCM: the bytes and their nonce. */
 export type Sealed = { readonly iv: Uint8Array; readonly bytes: Uint8Array }
 
-/** A key wrapped under a word that a person knows. `digits` of a PIN: how many there are to type. */
+/** A key wrapped under a password or PIN. `digits`: the length of the PIN. */
 export type Lock = Sealed & { readonly salt: Uint8Array; readonly rounds: number; readonly digits?: number }
 
-/** PBKDF2-HMAC-SHA-256, at least so many: OWASP Password Storage Cheat Sheet (2023). */
+/** The least number of rounds of PBKDF2-HMAC-SHA-256: OWASP Password Storage Cheat Sheet (2023). */
 export const ROUNDS = 600_000
 
-/** Wrong tries on this device before only the server may let the person in. */
+/** Wrong attempts on this device until only the server can open the account. */
 export const MOST_TRIES = 5
 
 const CIPHER = 'AES-GCM'
 const utf8 = (text: string) => new TextEncoder().encode(text)
 
-/** Browsers have it for https and localhost alone. */
+/** Browsers offer it only on https and localhost. */
 export function hasLocks(): boolean {
   return globalThis.crypto?.subtle !== undefined
 }
@@ -29,14 +28,14 @@ export function makeKey(): Promise<CryptoKey> {
   return crypto.subtle.generateKey({ name: CIPHER, length: 256 }, true, ['encrypt', 'decrypt'])
 }
 
-/** Wraps the account's key under a password or PIN; a lock of one account opens nothing of another. */
+/** Wraps the account's key under a password or PIN. A lock opens only its own account. */
 export async function wrapKey(key: CryptoKey, word: string, account: string, rounds = ROUNDS): Promise<Lock> {
   const salt = crypto.getRandomValues(new Uint8Array(16))
   const raw = await crypto.subtle.exportKey('raw', key)
   return { ...(await encrypt(await derive(word, salt, rounds), raw, account)), salt, rounds }
 }
 
-/** The account's key; undefined for a wrong word. */
+/** The account's key. Undefined for a wrong password or PIN. */
 export async function openLock(lock: Lock, word: string, account: string): Promise<CryptoKey | undefined> {
   const raw = await decrypt(await derive(word, lock.salt, lock.rounds), lock, account)
   return raw && crypto.subtle.importKey('raw', raw, CIPHER, true, ['encrypt', 'decrypt'])
@@ -63,13 +62,13 @@ async function encrypt(key: CryptoKey, plain: BufferSource, account: string): Pr
   return { iv, bytes: new Uint8Array(bytes) }
 }
 
-/** Undefined where the key, the account or a single bit is another one. */
+/** Undefined for another key, another account or changed bytes. */
 async function decrypt(key: CryptoKey, { iv, bytes }: Sealed, account: string): Promise<ArrayBuffer | undefined> {
   const how = { name: CIPHER, iv: bytesOf(iv), additionalData: utf8(account) }
   return crypto.subtle.decrypt(how, key, bytesOf(bytes)).catch(() => undefined)
 }
 
-/** Bytes out of the storage, in a buffer that WebCrypto takes. */
+/** Stored bytes in a buffer that WebCrypto accepts. */
 function bytesOf(stored: Uint8Array): Uint8Array<ArrayBuffer> {
   return new Uint8Array(stored)
 }

@@ -9,7 +9,7 @@ import type { EntityDefinition, Registry } from '../../domain/kit/entity'
 import { fileFields } from '../../domain/kit/files'
 import type { Factories, MetaRow, PinsetDb } from '../db'
 
-/** The tables that every replica has, with their keys and indexes. */
+/** The tables of every replica, with their keys and indexes. */
 export const FIXED_TABLES = {
   shadow: '[entity+id]',
   outbox: '++seq,&id,recordId,state,group',
@@ -22,8 +22,8 @@ export const FIXED_TABLES = {
 } as const
 
 /**
- * Indexes of an entity's table: its id, codes and barcodes, files, what undoes another record, the stock that moves, a later act,
- * and those that the definition adds. Trees and relations are followed upwards, by id, and need none.
+ * Indexes of an entity's table: id, codes and barcodes, files, reversals, moved stock, a later act, and the definition's own. Trees and
+ * relations are followed upwards by id and need none.
  */
 function indexesOf({ fields, stock, usual, said, indexes = [] }: EntityDefinition): readonly string[] {
   const scanned = codeFields({ fields }).map(({ key, isList }) => (isList ? `*${key}` : key))
@@ -39,9 +39,9 @@ export function mirrored(registry: Registry): readonly EntityDefinition[] {
   return [...registry.all.filter((definition) => definition.sync !== 'none'), issue]
 }
 
-/** Opens (and on first use creates) a user's replica. A new entity gets its table by an additive upgrade. */
+/** Opens a user's replica, and creates it on first use. A new entity gets its table by an additive upgrade. */
 export function openDatabase(name: string, registry: Registry, factories?: Factories): PinsetDb {
-  // Without Dexie's own query cache: it would clone every row of a long list, twice, for queries that rarely repeat.
+  // Without Dexie's query cache, which would clone every row of a long list twice for queries that rarely repeat.
   const options: DexieOptions = { chromeTransactionDurability: 'strict', cache: 'disabled', ...factories }
   const db = new Dexie(name, options) as PinsetDb
   const entities = mirrored(registry)

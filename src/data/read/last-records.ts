@@ -1,7 +1,4 @@
-/**
- * Reads what was recorded last, at the same cost for any number of records: the newest few of each kind, and more only of the kinds that stand in
- * the way of so many lines.
- */
+/** Reads the last records at a constant cost: the newest few of each kind, and more only of the kinds that prevent a full list. */
 import { firstIdAt } from '../../domain/ids'
 import type { EntityDefinition } from '../../domain/kit/entity'
 import {
@@ -18,24 +15,24 @@ import type { StoredRow } from '../rows'
 
 export type LastLine = RecordLine<StoredRow>
 
-/** The records of a kind in the order in which they were made, or in which something else was done to them. */
+/** The records of a kind in the order of creation, or of a later act. */
 type Stream = { readonly definition: EntityDefinition; readonly again: string | undefined }
 type Read = { readonly rows: readonly StoredRow[]; readonly limit: number; readonly edge: number }
 
-/** Records read of each stream at first, and at most. */
+/** Records read of each stream: first, and at most. */
 const FIRST = 24
 const MOST = 400
-/** Ids that are not of a device's making stand in no order: so many are looked at. */
+/** Ids from other sources are unordered, so this many are read. */
 const FOREIGN = 100
-/** A device's clock may be ahead. */
+/** A device's clock may be ahead by this much. */
 const AHEAD_MS = 86_400_000
 
-/** The kinds whose records may stand among the last. */
+/** The kinds that can be among the last records. */
 export function actKinds(db: PinsetDb): readonly string[] {
   return db.entities.filter(isAct).map(({ name }) => name)
 }
 
-/** The last `most` lines, newest first. `self` recorded what is not sent yet; `now` in ms. */
+/** The last `most` lines, newest first. `self` is the author of unsent records. `now` is in ms. */
 export async function readLastLines(
   db: PinsetDb,
   most: number,
@@ -54,7 +51,7 @@ export async function readLastLines(
       return rows.map((row) => [row.id, { definition, row }] as const)
     })
     const lines = linesOf(await standing(db, [...new Map(found).values()], self))
-    // What stands before this was read of every kind; a line that reaches near it may have more to it.
+    // Records before this time were read of every kind. A line near it may be incomplete.
     const need = (lines[most - 1]?.oldest ?? Number.NEGATIVE_INFINITY) - WALK_MS
     const isShort = (read: Read) => read.edge > Number.NEGATIVE_INFINITY && read.edge >= need && read.limit < MOST
     if (!reads.some(isShort)) return lines.slice(0, most)
@@ -67,7 +64,7 @@ export async function readLastLines(
   }
 }
 
-/** The newest of a stream. `edge`: when the oldest of them was recorded; there may be others before it. */
+/** The newest of a stream. `edge`: the recording time of the oldest, before which there may be others. */
 async function readStream(db: PinsetDb, { definition, again }: Stream, limit: number, now: number): Promise<Read> {
   const table = rowsOf(db, definition.name)
   const all = again === undefined ? table.where('id').below(firstIdAt(now + AHEAD_MS)) : table.where(again).above('')
@@ -86,7 +83,7 @@ function readForeign(db: PinsetDb, { name }: EntityDefinition, now: number): Pro
 
 type Found = { readonly definition: EntityDefinition; readonly row: StoredRow }
 
-/** Those that still hold. */
+/** The records that are still valid. */
 async function standing(db: PinsetDb, found: readonly Found[], self: string): Promise<readonly Recorded<StoredRow>[]> {
   const kinds = new Map<EntityDefinition, StoredRow[]>()
   for (const { definition, row } of found) kinds.set(definition, [...(kinds.get(definition) ?? []), row])
@@ -105,15 +102,15 @@ async function standing(db: PinsetDb, found: readonly Found[], self: string): Pr
   return (await Promise.all(each)).flat()
 }
 
-/** What is not sent yet was never told to the server: its time of the last change is of an earlier one. */
+/** The server has not received an unsent change, so its update time belongs to an earlier one. */
 function doneAt(definition: EntityDefinition, row: StoredRow): number {
   const { updated_at: heard, ...unheard } = row
   return recordedAt(definition, row._p ? unheard : row)
 }
 
 /**
- * Who did what the line says. A record keeps no name for a later act: it was done by the person of the last change, where that
- * change came with the act. Undefined where that is not known.
+ * The author of the line's act. A record does not store the author of a later act: it is the author of the last change, if that change
+ * came with the act. Undefined if unknown.
  */
 function authorOf({ said }: EntityDefinition, row: StoredRow, self: string): string | undefined {
   const again = said?.again === undefined ? undefined : row[said.again]

@@ -1,6 +1,6 @@
 /**
- * What each of many keys leads to, in their order. Every key is read in one go: Dexie's `anyOf` walks row by row, which takes many times
- * as long for the thousands of observations of a farm.
+ * The results of many keys, in order. All keys are read at once, because Dexie's `anyOf` moves row by row, which is many times slower for
+ * thousands of observations.
  */
 export async function readEach<K, T>(
   keys: readonly K[],

@@ -12,15 +12,14 @@ const SPARSEST = 2
 export const PRIMARY = ':id'
 
 export type ManyKeys<T> = {
-  /** A unique index; `:id` is the primary key. */
+  /** A unique index. `:id` is the primary key. */
   readonly index: string
-  /** A row's key. */
   readonly keyOf: (row: T) => string
   /** The index value of a key, in the order of the keys. By default the key itself. */
   readonly placeOf?: (key: string) => IndexableType
 }
 
-/** The rows of these keys, by key; a key without a row is not in the answer. */
+/** The rows by key. Keys without a row are absent. */
 export async function readMany<T>(
   table: Table<T>,
   keys: readonly string[],

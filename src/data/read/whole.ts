@@ -14,7 +14,6 @@ import type { EngineNote, LoadProgress, Meta } from '../meta'
  */
 export type Wholeness = 'arriving' | 'renewing' | 'whole'
 
-/** Of each kind on this device, by name. */
 export type WholeKinds = Readonly<Record<string, Wholeness>>
 
 export type KnownOfLoad = {
@@ -23,7 +22,7 @@ export type KnownOfLoad = {
   readonly note: Pick<EngineNote, 'backOff'> | undefined
 }
 
-/** An interrupted load counts as one. The server's rows of another epoch make everything old (S22). */
+/** An interrupted load counts as a load. Rows of another server epoch make everything old (S22). */
 export function wholenessOf(
   { name, version }: Pick<EntityDefinition, 'name' | 'version'>,
   { versions = {}, load, note }: KnownOfLoad,

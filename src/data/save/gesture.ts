@@ -10,7 +10,6 @@ import { isConnectionLost } from '../open/connection'
 
 /** More marks than other tabs can store before the look-up, which follows at once. */
 const KEPT = 64
-/** After the first. */
 const MORE_TRIES = 1
 
 type Marked = { readonly mark?: string; readonly parent?: Marked }
@@ -20,7 +19,7 @@ const UNTOLD = () => undefined
 /** Passes the outcome before the transaction completes, if it completes itself. Absent if more may follow. */
 export type Tell<T> = (outcome: T) => void
 
-/** Carries out one gesture in a transaction of its own over these tables, which must include `meta`. */
+/** Runs one gesture in its own transaction over these tables, which must include `meta`. */
 export async function gesture<T>(
   db: PinsetDb,
   tables: readonly Table[],
@@ -62,7 +61,7 @@ export async function gesture<T>(
   }
 }
 
-/** Undefined when they cannot be read. */
+/** Undefined if they cannot be read. */
 async function landedMarks(db: PinsetDb): Promise<readonly string[] | undefined> {
   try {
     return (await readMeta(db, 'landed')) ?? []
@@ -75,7 +74,7 @@ function markOf(transaction: Marked | null | undefined): string | undefined {
   return transaction ? (transaction.mark ?? markOf(transaction.parent)) : undefined
 }
 
-/** Inside of a transaction: the marks to be stored with what it writes; undefined where it is no gesture. Reads. */
+/** Inside a transaction: the marks to store with its writes. Undefined outside a gesture. Reads. */
 export async function marksToStore(db: PinsetDb): Promise<readonly string[] | undefined> {
   const mark = markOf(Dexie.currentTransaction)
   if (mark === undefined) return undefined

@@ -4,7 +4,7 @@ import type { Mutation } from '../../domain/mutation'
 import type { PinsetDb } from '../db'
 import type { NewMutation } from '../rows'
 
-/** Its `deps` and the records it names that have a pending create. */
+/** Its `deps`, and the records with a pending create that it names. */
 export function depsHere(
   mutation: NewMutation,
   pendingCreates: ReadonlySet<string>,

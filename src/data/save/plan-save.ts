@@ -24,10 +24,10 @@ export type Working = {
   readonly definition: EntityDefinition
   readonly id: string
   readonly shadow: Row | undefined
-  /** As stored before, with its marks; undefined when there was none. */
+  /** As stored, with marks. Undefined for a new record. */
   readonly before: StoredRow | undefined
   readonly row: Row | undefined
-  /** All pending mutations after the gesture; new ones have seq 0 until stored. */
+  /** All pending mutations after the gesture. New ones have seq 0 until stored. */
   readonly pending: readonly Mutation[]
   readonly replaced: readonly Mutation[]
   readonly dropped: readonly number[]
@@ -45,7 +45,7 @@ export function startWorking(definition: EntityDefinition, id: string, snapshot:
   return { definition, id, shadow, before, row, pending, replaced: [], dropped: [] }
 }
 
-/** `group` is set when a gesture has several intents; `place` is UNSTORED for the queue's end. */
+/** `group` is set for a gesture with several intents. `place` is UNSTORED for the end of the queue. */
 export type Placing = { readonly group: string | undefined; readonly place: Place }
 
 type NotPlanned = { readonly refusal: Reason }
@@ -76,7 +76,7 @@ function unseenDraft(intent: Intent, definition: EntityDefinition): Draft {
   return { kind: 'patch', changes: intent.unseen ?? {}, after: bodyOf(definition, intent.values), touched: [] }
 }
 
-/** Plans a draft on top of `working`. `index` is the intent's place in the gesture. */
+/** Plans a draft on top of `working`. `index` is the intent's index in the gesture. */
 export function planDraft(
   drafted: Draft,
   intent: Intent,

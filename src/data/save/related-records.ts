@@ -17,7 +17,7 @@ export type RelatedRecords = {
   readonly rows: (wanted: readonly RecordName[]) => readonly (Row | undefined)[]
 }
 
-/** `planned` may grow while the gesture is being planned. */
+/** `planned` may grow during planning. */
 export function relatedRecords(
   db: PinsetDb,
   { related }: Snapshot,

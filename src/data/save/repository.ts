@@ -16,12 +16,12 @@ import { flush, newWriteSet, type WriteSet } from '../write/write-set'
 import { gesture, type Tell } from './gesture'
 import { draftIntent, type Planned, planDraft, startWorking, type Working } from './plan-save'
 import { relatedRecords } from './related-records'
-import { withoutCopies } from './room'
 import { readSnapshot, type Snapshot, scopeOf } from './snapshot'
+import { withoutCopies } from './storage-reserve'
 
 /**
- * Carries out one gesture: all of its intents or none. Several intents become one group, sent whole.
- * Expected refusals are values; storage failures (full, lost) throw.
+ * Executes one gesture: all of its intents or none. Several intents become one group, which is sent whole. Expected refusals are values,
+ * storage failures (full, lost) throw.
  */
 export function save(
   db: PinsetDb,
@@ -43,11 +43,11 @@ export type Separately = {
 
 type Ending = { readonly transaction: IDBTransaction; readonly tell: Tell<SaveOutcome> }
 
-/** How the mutations of a gesture are queued when it is not simply at the end. */
+/** How a gesture's mutations are queued if not at the end. */
 export type Queueing = Separately & {
-  /** Free places of the queue, one per intent. */
+  /** Free places in the queue, one per intent. */
   readonly places?: readonly Place[]
-  /** An entry that belongs to the same gesture and is no change of a record: with it even one intent is a group. */
+  /** A further entry of the gesture that changes no record. With it even one intent is a group. */
   readonly also?: (group: string) => NewMutation | Mutation
   /** It was saved before and is made again: its content has already happened. */
   readonly isDone?: true
@@ -105,10 +105,7 @@ const ENTRY_BYTES = 400
 /** Free entries of a group: applied again after a refusal, it also contains the settlement and restored records. */
 const ROOM = 10
 
-/**
- * The group of each intent. A gesture over several records is one group; one that no server would take whole (S14) is
- * cut into several, in order.
- */
+/** The group of each intent. A gesture over several records is one group. If it exceeds the server's limit (S14), it is split in order. */
 function groupsOf(
   intents: readonly Intent[],
   context: SaveContext,
@@ -143,7 +140,7 @@ function bytesOf(intent: Intent, snapshot: Snapshot): number {
   return to + Math.max(to, byteLength(JSON.stringify(from)))
 }
 
-/** Lets the later intents of a gesture see what the earlier ones made. */
+/** Makes earlier intents of a gesture visible to later ones. */
 function withPlanned(snapshot: Snapshot, intent: Intent, { working, mutation }: Planned): Snapshot {
   const rows = new Map(snapshot.rows)
   const units = new Map(snapshot.units)
@@ -196,7 +193,7 @@ function counted(set: WriteSet): WriteSet {
   return { ...set, added: withGroupSizes(set.added, all), mutations: withGroupSizes(set.mutations, all) }
 }
 
-/** The entry without its place: the table's counter gives it one. */
+/** The entry without its place, which the table's counter assigns. */
 function unplaced(mutation: Mutation): NewMutation {
   const { seq: _seq, ...rest } = mutation
   return rest

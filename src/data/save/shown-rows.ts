@@ -13,13 +13,13 @@ export function has(db: PinsetDb, entity: string): boolean {
   return db.entities.some(({ name }) => name === entity)
 }
 
-/** One request per record, all at once: an `anyOf` would walk a cursor step by step. */
+/** One request per record, all at once, because `anyOf` would use a slow cursor. */
 export function pendingOf(db: PinsetDb, ids: readonly string[]): Promise<Mutation[]> {
   const reads = ids.map((id) => db.outbox.where('recordId').equals(id).toArray())
   return Promise.all(reads).then((lists) => lists.flat())
 }
 
-/** `pending` in the order of the queue. */
+/** `pending` must be in the order of the queue. */
 export function shownRow(
   db: PinsetDb,
   entity: string,

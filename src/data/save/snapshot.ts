@@ -23,12 +23,12 @@ import type { StoredRow } from '../rows'
 import { has, pendingOf, shownRow } from './shown-rows'
 
 export type Snapshot = {
-  /** Visible rows by id: the intents' own records and those they refer to. */
+  /** Visible rows by id: the intents' own records and those that they name. */
   readonly rows: ReadonlyMap<string, StoredRow>
-  /** Last server rows of records with pending work; present with undefined when the server never had the record. */
+  /** Last server rows of records with pending work. Undefined values are records that the server never had. */
   readonly shadows: ReadonlyMap<string, Row | undefined>
   readonly pending: ReadonlyMap<string, readonly Mutation[]>
-  /** Records (of the references) whose create was not sent yet. */
+  /** Named records with an unsent create. */
   readonly pendingCreates: ReadonlySet<string>
   readonly units: ReadonlyMap<string, Values>
   /** Records that the intents' relations read first, by name, as the replica shows them. */
@@ -36,19 +36,19 @@ export type Snapshot = {
   readonly timeZone: string
   /** The server's last answer, by its own clock: the present time is not earlier, even if this device's clock says so. */
   readonly heardAt: string | undefined
-  /** Id of the live record that already has a unique code an intent wants, by `intent index/field`. */
+  /** The id of the live record with a unique code that an intent sets, by `intent index/field`. */
   readonly duplicates: ReadonlyMap<string, string>
   /** Originals that are already reversed. */
   readonly reversed: ReadonlySet<string>
   /** Ids of records whose create a pending mutation needs. */
   readonly needed: ReadonlySet<string>
-  /** The mutation at the end of the queue, if a record of the gesture has any there. */
+  /** The last mutation of the queue, if it belongs to a record of the gesture. */
   readonly newest: string | undefined
-  /** The cached stock of the items that the intents name, where one moves stock; undefined for an item that has none. */
+  /** The cached stock of the items of stock movements. Undefined for an item without stock. */
   readonly stock: ReadonlyMap<string, StockRow | undefined>
 }
 
-/** Tables a save of these intents reads or writes. */
+/** The tables that a save of these intents reads or writes. */
 export function scopeOf(db: PinsetDb, registry: Registry, intents: readonly Intent[]) {
   const names = new Set<string>(['farm', 'unit'].filter((name) => has(db, name)))
   for (const intent of intents) {
@@ -73,10 +73,7 @@ function referencedBy(field: Field): string[] {
   return field.type === 'block' ? Object.values(field.fields).flatMap(referencedBy) : []
 }
 
-/**
- * Reads in two waves, each of requests that are all issued before any is awaited: a save costs few round trips to the
- * storage, and a create needs only the first.
- */
+/** Reads in two waves. Each wave issues all requests before it awaits any, so a save needs few round trips, and a create only one. */
 export async function readSnapshot(db: PinsetDb, registry: Registry, intents: readonly Intent[]): Promise<Snapshot> {
   const own = [...new Set(intents.map((intent) => intent.id))]
   const named = references(registry, intents, new Map())

@@ -32,7 +32,7 @@ export function undo(
     const gesture = await wholeGestures(db, ids)
     const isWhole = ids.every((id) => gesture.some((mutation) => mutation.id === id))
     const later = await laterThan(db, gesture)
-    // A later gesture joined to this one must not be undone with it.
+    // A later gesture that was joined to this one must not be undone with it.
     const isMixed = !isWhole || gesture.length === 0 || later.length > 0 || gesture.some(({ joined }) => joined)
     if (isMixed) return saveInside(db, inverse, context, how)
     await takeBackInside(db, gesture, context)

@@ -7,7 +7,7 @@ import { PRIMARY, stretchOf } from '../read/read-many'
 
 /** From this many keys on, check whether their range contains nothing else. */
 const MANY = 8
-/** A range with both ends, in Dexie's own terms. */
+/** A range with both ends, in Dexie's terms. */
 const RANGE = 1
 
 /**
@@ -31,7 +31,7 @@ export async function deletionOf<Key extends IndexableType>(
   return isAll ? () => deleteStretch(table, lower, upper) : oneByOne
 }
 
-/** Whether each of `some` is among `all`; both sorted. */
+/** Whether each of `some` is in `all`. Both are sorted. */
 function holdsAll<Key>(all: readonly Key[], some: readonly Key[]): boolean {
   let place = 0
   return some.every((key) => {

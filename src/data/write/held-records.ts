@@ -1,4 +1,4 @@
-/** The stored state of the records of a write, changed in memory before it is folded and stored again. */
+/** The stored state of a write's records, changed in memory before it is folded and stored again. */
 import type { EntityDefinition, Registry } from '../../domain/kit/entity'
 import { type Mutation, visibleRow } from '../../domain/mutation'
 import type { PinsetDb } from '../db'
@@ -63,7 +63,7 @@ export function refoldAll(
   }
 }
 
-/** Inside the caller's transaction: puts `now` into the places of `old`, of the same records, and folds these again. */
+/** Inside the caller's transaction: puts `now` in the places of `old`, of the same records, and refolds these. */
 export async function replaceQueued(
   db: PinsetDb,
   registry: Registry,

@@ -54,7 +54,7 @@ function waitingFor(queue: readonly Mutation[], ids: readonly string[]): readonl
 /** From this many on, read the whole queue: much faster than a cursor from key to key. */
 const MANY_WORKING = 100
 
-/** The whole queue in its order, when so many of it are wanted that it is read whole anyway. */
+/** The whole queue in order, if so many entries are needed that it is read whole. */
 export async function queueForMany(db: PinsetDb, wanted: number): Promise<Mutation[] | undefined> {
   return wanted > MANY_WORKING ? db.outbox.orderBy('seq').toArray() : undefined
 }

@@ -17,7 +17,7 @@ export function relaxed(db: PinsetDb): Pick<PinsetDb, 'transaction'> {
   const create: PinsetDb['_createTransaction'] = (...scope) =>
     // Dexie has one option per database and uses it for each transaction.
     Object.assign(db._createTransaction(...scope), { chromeTransactionDurability: 'relaxed' }) satisfies Transaction
-  // A handle that the platform took away is opened anew for all.
+  // A handle that the platform closed is reopened for all.
   const own = { _createTransaction: create, open: () => db.open(), close: (...how: Closing) => db.close(...how) }
   return Object.assign(Object.create(db), own)
 }

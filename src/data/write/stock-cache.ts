@@ -19,7 +19,7 @@ export type StockChange = {
   readonly id: string
   readonly before: Values | undefined
   readonly after: Values | undefined
-  /** The record was made just now on this device, so nothing can have reversed it yet. */
+  /** This device has just made the record, so nothing can have reversed it yet. */
   readonly fresh?: true
 }
 
@@ -38,9 +38,8 @@ export function itemsTouched(changes: readonly StockChange[]): string[] {
 }
 
 /**
- * The stock rows after `changes`, read and folded inside the caller's transaction (scope: stock and all stock entities).
- * Must be awaited before the caller issues its puts; the stored records are still the old ones. `isRepair` folds whole
- * items instead of adding to what is cached.
+ * The stock rows after `changes`, read and folded inside the caller's transaction (scope: stock and all stock entities). Must be awaited
+ * before the caller's puts, while the old records are stored. `isRepair` folds whole items instead of adding to the cache.
  */
 export async function foldChanged(
   db: PinsetDb,
@@ -139,7 +138,7 @@ export async function freshenStock(db: PinsetDb): Promise<void> {
   if (await readMeta(db, 'stock_stale')) await rebuildStock(db)
 }
 
-/** Folds every item again from the stored records, in its own transaction. */
+/** Refolds every item from the stored records, in its own transaction. */
 export async function rebuildStock(db: PinsetDb): Promise<void> {
   const definitions = stockEntities(db)
   const tables = definitions.map((definition) => rowsOf(db, definition.name))

@@ -16,9 +16,8 @@ import { foldChanged, itemsTouched, type StockBase, type StockChange } from './s
 export type Refold = {
   readonly definition: EntityDefinition
   readonly id: string
-  /** The visible row before. */
   readonly before: StoredRow | undefined
-  /** The last server row; undefined when the server has none. */
+  /** The last server row. Undefined if the server has none. */
   readonly shadow: Row | undefined
   readonly pending: readonly Mutation[]
   readonly generation: number | undefined
@@ -38,7 +37,7 @@ export type WriteSet = StockBase & {
   /** Issues that the server has settled; the feed will report them too. */
   readonly droppedIssues: string[]
   readonly results: ResultEntry[]
-  /** Outcomes too old to be remembered, by their number. */
+  /** Outcomes too old to keep, by number. */
   readonly droppedResults: number[]
   /** Facts that are no longer true. */
   readonly droppedMeta: (keyof Meta)[]
@@ -67,7 +66,7 @@ export function newWriteSet(isPage = false, isRepair = false): WriteSet {
 /** Whether the record is new on this device: neither stored before nor known to the server. */
 const FRESH = { fresh: true } as const
 
-/** More items than this in one page are folded once at the end of the pull instead of one by one. */
+/** With more items than this in one page, stock is folded once at the end of the pull. */
 const MANY_ITEMS = 60
 
 /**
@@ -116,13 +115,12 @@ export async function flush(db: PinsetDb, set: WriteSet, ending?: IDBTransaction
       set.mutations.map(({ seq }) => seq),
     ),
   ])
-  // All in one tick, in this order: should a dying browser keep only the first of them (S7), what was decided is in the
-  // queue, what was there before is in the row or the shadow, a row that is there has its stock, and what left the queue
-  // left everything else first.
+  // All in one tick, in this order. If a dying browser stores only the first of them (S7), decisions are in the queue, earlier values are
+  // in the row or shadow, every row has its stock, and an entry left the queue only after everything else was stored.
   const writes: PromiseLike<unknown>[] = []
   if (isMarked) writes.push(db.meta.put({ key: 'stock_stale', value: true }))
   if (set.refusals.length > 0) writes.push(db.attention.bulkPut(set.refusals))
-  // Before the change that names them: an upload that nothing names waits, a name without its upload would be lost.
+  // Before the change that names them: an upload without a change waits, but a name without its upload would be lost.
   if (uploads.length > 0) writes.push(db.uploads.bulkPut(uploads))
   if (set.mutations.length > 0) writes.push(db.outbox.bulkPut(set.mutations))
   if (set.added.length > 0) writes.push(db.outbox.bulkAdd(set.added as Mutation[]))
@@ -144,8 +142,8 @@ export async function flush(db: PinsetDb, set: WriteSet, ending?: IDBTransaction
   if (isMarked) writes.push(db.meta.delete('stock_stale'))
   const all = Promise.all(writes)
   if (!ending) return void (await all)
-  // What the storage refuses at once, a value that cannot be copied for one, is known a turn later. Then nothing is
-  // completed, and Dexie undoes the rest.
+  // Errors that the storage raises at once, such as an uncopyable value, appear one turn later. Then nothing is completed, and Dexie
+  // undoes the rest.
   let isRefused = false
   all.catch(() => {
     isRefused = true

@@ -1,4 +1,4 @@
-/** Inoculates: the series that a draft of the bench comes to. */
+/** Inoculates: turns a draft of the bench into a series. */
 import type { Values } from '../kit/field'
 import { type Draft, seriesFrom } from '../prep/inoculation'
 import type { Create, Intent } from './intent'
@@ -9,11 +9,10 @@ export type Inoculating = {
   readonly source: Values
   readonly code: string
   readonly id: string
-  /** The instant. */
   readonly at: string
 }
 
-/** `kind`: that of the new series, by name. `back` takes it away again. */
+/** `kind` names the kind of the new series. `back` deletes the series again. */
 export function inoculate(kind: string, { draft, source, code, id, at }: Inoculating) {
   const made: Create = { kind: 'create', entity: kind, id, values: seriesFrom(draft, source, code, at) }
   const back: Intent = { kind: 'delete', entity: kind, id }

@@ -1,4 +1,4 @@
-/** One change of one record, as an act asks for it. A patch names only what changes, null clears. */
+/** One change of one record that an act requests. A patch names only the changed fields, and null clears a field. */
 import type { Values } from '../kit/field'
 import type { Changes } from '../merge'
 
@@ -11,9 +11,9 @@ export type Intent =
       readonly entity: string
       readonly id: string
       readonly values: Values
-      /** Values the author saw, by field, where that is not what the record has now: the server merges on them. */
+      /** Values that the author saw, by field, where they differ from the record's current values. The server merges against them. */
       readonly seen?: Values
-      /** What to queue when the record is not on this device any more (a deleted one is brought back first). */
+      /** The changes to queue if the record is no longer on this device. A deleted record is restored first. */
       readonly unseen?: Changes
     }
   | { readonly kind: 'delete'; readonly entity: string; readonly id: string; readonly force?: true }

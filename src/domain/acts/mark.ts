@@ -1,4 +1,4 @@
-/** Marks parts of a series: one observation of what was seen of them, and its undo for some of them. */
+/** Marks parts of a series: makes one observation of several parts, and can undo it for some of them. */
 import { bodyOf, type EntityDefinition, type Row } from '../kit/entity'
 import type { Values } from '../kit/field'
 import type { PartState } from '../kit/part-states'
@@ -6,24 +6,21 @@ import { kindSaid } from '../kit/reference'
 import type { Create } from './intent'
 import { reversalValues, type Undoing } from './undo'
 
-/** What was seen; at least one of them. */
+/** The content of an observation. At least one field is given. */
 export type Sight = {
   readonly status?: PartState
   readonly colonized_percent?: number
   readonly contamination_type?: string
   readonly quarantined?: boolean
-  /** Names of files. */
   readonly photos?: readonly string[]
 }
 
 export type Marked = {
   readonly id: string
-  /** The kind of the series, by name. */
   readonly kind: string
   readonly seriesId: string
   readonly numbers: readonly number[]
   readonly sight: Sight
-  /** The instant. */
   readonly at: string
 }
 
@@ -34,7 +31,7 @@ export function mark(observation: EntityDefinition, { id, kind, seriesId, number
   return { kind: 'create', entity: observation.name, id, values }
 }
 
-/** Takes back what an observation says of these parts; of the others it goes on saying the same. */
+/** Undoes an observation for these parts. It stays valid for its other parts. */
 export function undoFor(
   observation: EntityDefinition,
   original: Row,
@@ -45,7 +42,7 @@ export function undoFor(
   return { kind: 'create', entity: observation.name, id: newId(), values }
 }
 
-/** Says again what was taken back too late to drop it: of these parts, or of all. */
+/** Repeats an observation, for these parts or for all. Needed when its undo can no longer be dropped from the queue. */
 export function sayAgain(
   observation: EntityDefinition,
   original: Row,

@@ -1,4 +1,4 @@
-/** Receives an order, whole or in part: the order counts what came, and the rest is a new order that names it. */
+/** Receives an order, whole or in part. The order keeps the count that came. A new order for the rest refers to it. */
 import type { Row } from '../kit/entity'
 import { type Receiving, receiving } from '../rules/receiving'
 import type { Intent } from './intent'
@@ -6,11 +6,11 @@ import type { Intent } from './intent'
 export type Receipt = {
   readonly told: Receiving
   readonly intents: readonly Intent[]
-  /** Gives the order back as it was. */
+  /** Restores the order. */
   readonly back: readonly Intent[]
 }
 
-/** `entity`: the orders' kind, by name. */
+/** `entity` names the kind of the order. */
 export function receive(entity: string, order: Row, came: number): Receipt {
   const told = receiving(order, came)
   const { patch, back, rest } = told

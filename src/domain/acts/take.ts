@@ -1,4 +1,4 @@
-/** Takes a batch from stock, and pours it where a series is made of it in the same gesture. */
+/** Takes a batch from stock. Pouring also makes a series of it in the same gesture. */
 import type { BatchUse } from '../cooking/uses'
 import type { MakeId } from '../ids'
 import type { Values } from '../kit/field'
@@ -8,12 +8,12 @@ const USE = 'use'
 
 export type Taking = {
   readonly uses: readonly BatchUse[]
-  /** The instant, and what the uses say of the batch. */
+  /** `at` is the instant, `notes` the text of the uses about the batch. */
   readonly at: string
   readonly notes: string
 }
 
-/** The uses of a batch. `into` is the series that it went into. */
+/** The uses of a batch. `into` is the series that was made of it. */
 export function take({ uses, at, notes }: Taking, newId: MakeId, into: Values = {}): Create[] {
   return uses.map((use) => ({
     ...{ kind: 'create', entity: USE, id: newId() },
@@ -27,7 +27,7 @@ export type Pour = {
   readonly intents: readonly Intent[]
 }
 
-/** The uses of a batch, each naming the series that was poured of it, and the series. `kind` is its kind, by name. */
+/** The series poured of a batch, and the batch's uses, which name that series. `kind` is the name of its kind. */
 export function pour(taking: Taking, kind: string, values: Values, newId: MakeId): Pour {
   const id = newId()
   const uses = take(taking, newId, { series_kind: kind, series_id: id })
@@ -35,7 +35,7 @@ export function pour(taking: Taking, kind: string, values: Values, newId: MakeId
   return { uses, series, intents: [...uses, series] }
 }
 
-/** Takes the poured series away; the uses are undone beside it (undo.ts). */
+/** Deletes the poured series. undo.ts undoes its uses. */
 export function unpour(kind: string, id: string): Intent {
   return { kind: 'delete', entity: kind, id }
 }

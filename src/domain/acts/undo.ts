@@ -1,6 +1,6 @@
 /**
- * Undo of a posted record: a new record of its kind that names it in `reverses_id`. The original stays; the fold skips both. What is
- * not posted is undone by the opposite change, which each act gives beside what it does.
+ * Undoes a posted record with a new record of its kind that names it in `reverses_id`. The original stays, and the fold skips both. Other
+ * records are undone by the opposite change, which each act returns as `back`.
  */
 import { instantOf } from '../clock'
 import type { MakeId } from '../ids'
@@ -9,16 +9,15 @@ import type { Values } from '../kit/field'
 import { reversalOf } from '../rules/movement'
 import type { Create } from './intent'
 
-/** Whose undo it is: `now` is its instant in milliseconds. */
+/** `now` is the instant of the undo, in milliseconds. */
 export type Undoing = { readonly newId: MakeId; readonly now: number }
 
-/** The values of the record that undoes a posted one, made now. */
 export function reversalValues(definition: EntityDefinition, original: Values, now: number): Values {
   const moments = Object.entries(definition.fields).flatMap(([key, field]) => (field.prefill === 'now' ? [key] : []))
   return { ...reversalOf(definition, original), ...Object.fromEntries(moments.map((key) => [key, instantOf(now)])) }
 }
 
-/** Takes posted records back, each whole. */
+/** Undoes whole posted records. */
 export function undo(definition: EntityDefinition, originals: readonly Row[], { newId, now }: Undoing): Create[] {
   return originals.map((original) => ({
     ...{ kind: 'create', entity: definition.name, id: newId() },

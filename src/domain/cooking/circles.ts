@@ -1,8 +1,8 @@
-/** Whether a recipe may become a part of another: it may not contain it, on whatever level. */
+/** Prevents circles of recipes: a recipe must not contain itself at any level. */
 import type { Pantry } from './makeup'
 import { linesOf } from './recipe-lines'
 
-/** Whether `recipeId` is the recipe `own`, or contains it. Each recipe is looked at once: an old circle ends the search. */
+/** Whether `recipeId` is the recipe `own`, or contains it. Each recipe is visited once, so an existing circle ends the search. */
 export function contains(recipeId: string, own: string, pantry: Pick<Pantry, 'recipe'>): boolean {
   const open = [recipeId]
   const seen = new Set(open)

@@ -1,21 +1,21 @@
-/** A batch of a recipe: its make-up so many times, each ingredient as an amount that one can weigh. */
+/** A batch of a recipe: its make-up multiplied, with an amount for each ingredient that a scale can show. */
 import { type Micro, micro, multiply, quantityOf, type Ratio, ratioOf } from '../kit/decimal'
 import type { Values } from '../kit/field'
 import type { Units } from '../rules/units'
 import { less, type Makeup, type Obstacle, timesFor, volumeIn } from './makeup'
 import { type Weighed, weighable } from './weighable'
 
-/** So many of a size: 24 of 2.5 kg. Without a unit: so many times the recipe as it is written. */
+/** A number of pieces of one size: 24 of 2.5 kg. Without a unit, `size` multiplies the recipe as it is written. */
 export type Batch = {
   readonly count: number
-  /** Decimal text above zero. */
+  /** A decimal text above zero. */
   readonly size: string
   readonly unitId: string | undefined
 }
 
 export type CookedItem = {
   readonly kind: 'item'
-  /** Places of the lines from the recipe down to this one: `2.0` is the first line of the third. */
+  /** Indexes of the lines from the recipe down to this one: `2.0` is the first line of the third. */
   readonly path: string
   readonly id: string
   readonly row: Values
@@ -26,7 +26,7 @@ export type CookedRecipe = {
   readonly path: string
   readonly id: string
   readonly row: Values
-  /** Grams in all; undefined when a part has no weight. */
+  /** Total grams. Undefined when a part has no weight. */
   readonly grams: Micro | undefined
   readonly lines: readonly CookedLine[]
   readonly water: CookedWater | undefined
@@ -39,28 +39,28 @@ export type CookedUnknown = {
 }
 export type CookedLine = CookedItem | CookedRecipe | CookedUnknown
 
-/** Grams of water, which are millilitres: to add, in the parts already, and too much where they bring more than wanted. */
+/** Grams of water (equal to millilitres): to add, already in the parts, and above the wanted amount. */
 export type CookedWater = { readonly add: Micro; readonly brought: Micro; readonly excess: Micro }
 
 export type Cooked = {
   readonly lines: readonly CookedLine[]
   readonly water: CookedWater | undefined
-  /** Grams of the finished batch, and of it without water. */
+  /** Grams of the finished batch, and of its dry matter. */
   readonly grams: Micro | undefined
   readonly dry: Micro | undefined
-  /** Of the finished batch: what a batch of 40 x 20 ml is 800 of. */
+  /** Of the finished batch: 800 for a batch of 40 x 20 ml. */
   readonly millilitres: Micro | undefined
-  /** Whether every line has its amount. */
+  /** Whether every line has an amount. */
   readonly isWhole: boolean
 }
 
-/** How many times the make-up a batch is; undefined when nothing leads from its unit to a weight. */
+/** How many times the make-up a batch is. Undefined when the batch's unit has no conversion to a weight. */
 export function timesOf(makeup: Makeup, { count, size, unitId }: Batch, units: Units): Ratio | undefined {
   const amount = multiply(ratioOf(micro(size)), { n: BigInt(Math.max(0, Math.trunc(count))), d: 1n })
   return unitId === undefined ? amount : timesFor(makeup, amount, unitId, units)
 }
 
-/** The make-up so many times, rounded once, where one weighs. */
+/** Multiplies the make-up. Amounts are rounded once, at the end. */
 export function cook(makeup: Makeup, times: Ratio, units: Units): Cooked {
   const weigh = (weight: Ratio | undefined) => weight && quantityOf(multiply(weight, times))
   return {
@@ -104,12 +104,12 @@ function waterOf({ water }: Makeup, times: Ratio): CookedWater | undefined {
   }
 }
 
-/** Every ingredient of a batch, those of its sub-recipes included, in the order of the lines. */
+/** Every ingredient of a batch in the order of the lines, including those of its sub-recipes. */
 export function itemsOf(lines: readonly CookedLine[]): CookedItem[] {
   return lines.flatMap((line) => (line.kind === 'item' ? [line] : line.kind === 'recipe' ? itemsOf(line.lines) : []))
 }
 
-/** Every line of a batch whose amount cannot be said. */
+/** Every line of a batch without an amount. */
 export function unknownOf(lines: readonly CookedLine[]): CookedUnknown[] {
   return lines.flatMap((line) =>
     line.kind === 'unknown' ? [line] : line.kind === 'recipe' ? unknownOf(line.lines) : [],

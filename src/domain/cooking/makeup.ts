@@ -1,11 +1,10 @@
 /**
- * The make-up of a recipe: what goes into one *basis* of it, exactly. The basis of a recipe in shares is 1 g of the finished
- * batch; of one in amounts, the batch as it is written. A sub-recipe keeps its own make-up and is taken so many times, so
- * cooking a recipe is the same as cooking its sub-recipes one by one and weighing them in. What cannot be worked out is a
- * line with a reason and is never left out.
+ * The make-up of a recipe: the exact content of one *basis* of it. The basis of a recipe in shares is 1 g of the finished batch. The
+ * basis of a recipe in amounts is the batch as it is written. A sub-recipe keeps its own make-up and is multiplied, so cooking a recipe
+ * equals cooking its sub-recipes one by one and weighing them out. A line without a computable amount has a reason and is never left out.
  *
- * Shares with `water_percent`: of the finished weight that much is water, and the shares are those of the dry rest. What an
- * ingredient's moisture brings is taken off the water. Without it, the shares are of the weight as it is weighed in.
+ * With `water_percent`, that share of the finished weight is water, and the other shares refer to the dry rest. The moisture of
+ * ingredients reduces the water to add. Without `water_percent`, shares refer to the weight as weighed out.
  */
 import { add, divide, micro, multiply, NOTHING, parseDecimal, type Ratio, ratio, ratioOf, UNITY } from '../kit/decimal'
 import type { Values } from '../kit/field'
@@ -13,7 +12,7 @@ import { baseFactorOf, type Units } from '../rules/units'
 import { measuredBy, weightOf } from './measures'
 import { linesOf, modeOf, percentSum, type RecipeLine } from './recipe-lines'
 
-/** The farm's records, as far as a recipe names them; a deleted record is one that is not there. */
+/** The farm's records that a recipe names. Deleted records are absent. */
 export type Pantry = {
   readonly item: (id: string) => Values | undefined
   readonly recipe: (id: string) => Values | undefined
@@ -21,23 +20,22 @@ export type Pantry = {
 }
 
 /**
- * Why an amount cannot be said: nothing chosen or no amount; deleted; a recipe within itself; no way from the line's unit to
- * the record's; nothing that says what it weighs; one of these in the sub-recipe; more lines in all than anybody cooks.
+ * Why a line has no amount: it is incomplete, its record is deleted, the recipe contains itself, its unit has no conversion to the
+ * record's unit, its weight is unknown, the sub-recipe has an obstacle, or the recipe has too many lines in total.
  */
 export type Obstacle = 'incomplete' | 'missing' | 'circle' | 'no_conversion' | 'no_weight' | 'inside' | 'too_many'
 
 type Weights = {
-  /** Grams as weighed in, and grams of that without its water; undefined when nothing says what it weighs. */
+  /** Grams as weighed out, and grams of its dry matter. Undefined when the weight is unknown. */
   readonly grams: Ratio | undefined
   readonly dry: Ratio | undefined
-  /** What of it is measured by volume; a solid in a recipe in amounts adds nothing. */
+  /** Millilitres of the liquids in it. A solid in a recipe in amounts adds nothing. */
   readonly millilitres: Ratio
 }
 export type ItemPart = Weights & {
   readonly kind: 'item'
   readonly id: string
   readonly row: Values
-  /** In the item's base unit. */
   readonly amount: Ratio
 }
 export type RecipePart = Weights & {
@@ -45,42 +43,41 @@ export type RecipePart = Weights & {
   readonly id: string
   readonly row: Values
   readonly makeup: Makeup
-  /** How many times its basis. */
+  /** Multiple of the sub-recipe's basis. */
   readonly times: Ratio
 }
 export type UnknownPart = {
   readonly kind: 'unknown'
   readonly id: string | undefined
-  /** The record, where it is there. */
+  /** The record, if it exists. */
   readonly row: Values | undefined
   readonly obstacle: Obstacle
 }
-/** One line of a recipe, by its place among them. */
 export type Part = ItemPart | RecipePart | UnknownPart
 
 export type Makeup = Weights & {
   readonly parts: readonly Part[]
-  /** What it brings into a recipe that it is a part of: what is measured by volume, and its water. */
+  /** The liquid volume and the water that it adds to a recipe that contains it. */
   readonly liquid: Ratio
-  /** Only of a recipe in shares with water, in grams: what the batch holds, and what its parts bring. */
+  /** Grams of water in the batch and from its parts. Only for a recipe in shares with water. */
   readonly water: { readonly wanted: Ratio; readonly brought: Ratio } | undefined
-  /** Whether this recipe or one in it has a part that is unknown. */
+  /** False if this recipe or one in it has an unknown part. */
   readonly isWhole: boolean
 }
 
-/** The make-up of a recipe: of its lines and those of all recipes in it, as far as `MOST_LINES` of them. */
+/** The make-up of a recipe, from its lines and the lines of all recipes in it, up to `MOST_LINES`. */
 export function makeupOf(recipe: Values, pantry: Pantry): Makeup {
   return makeupWithin(recipe, { pantry, above: [], room: { lines: MOST_LINES } })
 }
 
-/** Recipes that each name the next one twice are no circle, and double with every level. */
+/** A chain of recipes that each name the next one twice is no circle, but doubles with every level. This limit ends it. */
 const MOST_LINES = 2000
 
 type Way = {
   readonly pantry: Pantry
-  /** The recipes that it is a part of: one of them inside it is a circle. */
+  /** The recipes that contain this one. If one of them is also inside it, there is a circle. */
   readonly above: readonly string[]
-  /** What is left of `MOST_LINES`; shared by the whole way down. */
+  /** Lines left of `MOST_LINES`, shared by all levels. */
   readonly room: { lines: number }
 }
 
@@ -94,7 +91,7 @@ function makeupWithin(recipe: Values, way: Way): Makeup {
   const basis = { parts, isWhole, water: undefined, grams, dry, liquid, millilitres: liquid }
   if (modeOf(recipe) === 'value') return basis
   const wet = waterShare(recipe)
-  // Shares say what the batch weighs, also while a part is unknown; its litres are its kilograms.
+  // Shares give the batch's weight even while a part is unknown. One kilogram counts as one litre.
   const shares = { ...basis, millilitres: NOTHING }
   const sum = percentSum(recipe)
   if (!wet) return { ...shares, grams: sum === undefined ? undefined : hundredth(ratioOf(sum)) }
@@ -146,7 +143,7 @@ function itemByShare(id: string, row: Values, share: Share, units: Units): ItemP
   const weight = weightOf(row, units)
   if (!weight) return 'no_weight'
   const solid = solidShare(row, weight.measure)
-  // What is measured by volume and says nothing of itself is liquid: its share is its weight.
+  // An ingredient measured by volume without a moisture counts as liquid, so its share is its weight.
   const isDry = share.isDry && solid.n > 0n
   const grams = isDry ? divide(share.grams, solid) : share.grams
   const dry = isDry ? share.grams : multiply(grams, share.isDry ? UNITY : solid)
@@ -173,23 +170,23 @@ function itemByValue(
 
 type WeighedIn = Pick<ItemPart, 'amount' | 'grams' | 'dry'>
 
-/** What is kept by volume is liquid, also where the recipe weighs it: its own conversion is its density. So is what has no solids. */
+/** An ingredient kept by volume is liquid, even if the recipe gives its weight: its conversion is its density. So is one without solids. */
 function liquidOf(row: Values, { amount, grams, dry }: WeighedIn, units: Units): Ratio {
   return volumeOf(row.unit_id, amount, units) ?? (dry?.n === 0n && grams ? grams : NOTHING)
 }
 
-/** How many times a sub-recipe's basis makes up a share; undefined when nothing says what it weighs. */
+/** How many times the sub-recipe's basis equals a share. Undefined when its weight is unknown. */
 function timesByShare({ grams, dry }: Makeup, share: Share): Ratio | undefined {
   const own = share.isDry ? dry : grams
   return own && own.n > 0n ? divide(share.grams, own) : undefined
 }
 
-/** Millilitres of a basis: those of what is measured by volume in it; grams where nothing is, as if it were water. */
+/** Millilitres of a basis: the sum of its liquids. Without any liquid, its grams, as if it were water. */
 export function volumeIn({ grams, millilitres }: Pick<Makeup, 'grams' | 'millilitres'>): Ratio | undefined {
   return millilitres.n > 0n ? millilitres : grams
 }
 
-/** How many times its basis makes so much of a recipe; undefined when its unit leads to no weight. */
+/** How many times the basis equals an amount of the recipe. Undefined when the amount's unit has no weight. */
 export function timesFor(
   makeup: Pick<Makeup, 'grams' | 'millilitres'>,
   amount: Ratio,
@@ -202,24 +199,23 @@ export function timesFor(
   return own && own.n > 0n ? divide(multiply(amount, unit.factor), own) : undefined
 }
 
-/** Millilitres of an amount in a unit of volume; undefined in another unit. */
 function volumeOf(unitId: unknown, amount: Ratio, units: Units): Ratio | undefined {
   const unit = measuredBy(unitId, units)
   return unit?.measure === 'volume' ? multiply(amount, unit.factor) : undefined
 }
 
-/** The water in a part, as far as it is known. */
+/** The known water in a part. */
 function broughtBy(part: Part): Ratio {
   return part.kind !== 'unknown' && part.grams && part.dry ? less(part.grams, part.dry) : NOTHING
 }
 
-/** The part of an item that is not water. What is measured by volume is liquid unless it says how wet it is. */
+/** The dry share of an item. An item measured by volume is liquid unless it has a moisture. */
 function solidShare({ moisture_percent: moisture }: Values, measure: 'mass' | 'volume'): Ratio {
   if (typeof moisture !== 'string') return measure === 'volume' ? NOTHING : UNITY
   return less(UNITY, hundredth(ratioOf(micro(moisture))))
 }
 
-/** What a form holds while its water is no number: nothing can be weighed in by it. */
+/** True while the form's water field is not a number. Nothing can be weighed out then. */
 function isWaterUnread({ water_percent: water }: Values): boolean {
   return typeof water === 'string' && water !== '' && parseDecimal(water) === undefined
 }
@@ -229,7 +225,7 @@ function waterShare({ water_percent: water }: Values): Ratio | undefined {
   return share > 0n ? hundredth(ratioOf(share)) : undefined
 }
 
-/** The sum over all parts, as long as each of them is known. */
+/** The sum over all parts. Undefined if one of them is unknown. */
 function total(parts: readonly Part[], key: 'grams' | 'dry' | 'millilitres'): Ratio | undefined {
   let sum = NOTHING
   for (const part of parts) {

@@ -1,6 +1,6 @@
 /**
- * What units measure. A farm names its units itself, so a unit is known by its code, or by a relative of its tree with a
- * known code. 1 l counts as 1 kg, the density of water, wherever an item has no conversion of its own.
+ * What units measure. A farm names its units, so a unit is recognized by its code or by a related unit with a known code. 1 l counts as 1
+ * kg, the density of water, for an item without a conversion of its own.
  */
 import { divide, multiply, parseRatio, type Ratio, UNITY } from '../kit/decimal'
 import type { Values } from '../kit/field'
@@ -8,7 +8,7 @@ import { baseFactorOf, type Units } from '../rules/units'
 
 export type Measure = 'mass' | 'volume'
 
-/** Units that go together on a scale; those of no system are weighed in only where an ingredient is kept in them. */
+/** Units of one system are used together on a scale. A unit without a system is used only for ingredients that are kept in it. */
 type System = 'metric' | 'imperial'
 type Known = Measured & { readonly system: System | undefined }
 
@@ -18,7 +18,7 @@ const known = (measure: Measure, factor: string, system?: System): Known => ({
   system,
 })
 
-/** Grams or millilitres of the usual codes. Pound and ounce are the international avoirdupois ones (NIST SP 811). */
+/** Grams or millilitres by unit code. Pound and ounce are the international avoirdupois ones (NIST SP 811). */
 const KNOWN: Readonly<Record<string, Known>> = {
   mg: known('mass', '0.001', 'metric'),
   g: known('mass', '1', 'metric'),
@@ -40,7 +40,7 @@ const KNOWN: Readonly<Record<string, Known>> = {
 
 export type Measured = { readonly measure: Measure; readonly factor: Ratio }
 
-/** What a unit measures, and how many grams or millilitres it is; undefined for pieces, bags, dishes. */
+/** What a unit measures, and its grams or millilitres. Undefined for pieces, bags and dishes. */
 export function measuredBy(unitId: unknown, units: Units): Measured | undefined {
   if (typeof unitId !== 'string') return undefined
   const own = knownCode(units.get(unitId))
@@ -53,7 +53,7 @@ export function measuredBy(unitId: unknown, units: Units): Measured | undefined 
   return undefined
 }
 
-/** Units that go together: nobody weighs 800 g as 1.76 lb because the farm has pounds too. */
+/** The system of a unit. 800 g must not be shown as 1.76 lb just because the farm also has pounds. */
 export function systemOf(unitId: string, units: Units): System | undefined {
   return knownCode(units.get(unitId))?.system
 }
@@ -64,7 +64,7 @@ function knownCode(unit: Values | undefined): Known | undefined {
   return Object.hasOwn(KNOWN, code) ? KNOWN[code] : undefined
 }
 
-/** What one base unit of an item weighs, in grams, and how it is measured; undefined when nothing says so. */
+/** Grams of one base unit of an item, and what that unit measures. Undefined when they are unknown. */
 export function weightOf(item: Values, units: Units): { readonly grams: Ratio; readonly measure: Measure } | undefined {
   const own = measuredBy(item.unit_id, units)
   if (own?.measure === 'mass') return { grams: own.factor, measure: 'mass' }

@@ -1,4 +1,4 @@
-/** A recipe's ingredients said the other way: as amounts of one batch, or as shares of its weight. */
+/** Converts a recipe's ingredients to the other mode: amounts of one batch, or shares of its weight. */
 import {
   divide,
   formatDecimal,
@@ -16,11 +16,11 @@ import { makeupOf, type Pantry } from './makeup'
 import { linesOf } from './recipe-lines'
 import { weighable, weighedGrams } from './weighable'
 
-/** The ingredients in the other mode; `undefined` when one of them has no weight, so that nothing can be converted. */
+/** The ingredients in the other mode. Undefined when one of them has no weight, because then nothing can be converted. */
 export type Converted = readonly ConvertedLine[] | undefined
 type ConvertedLine = { readonly [key: string]: string }
 
-/** Shares as the amounts of a batch of so many grams, in the units one weighs them in. */
+/** Shares as amounts of a batch of `grams`, in units that fit a scale. */
 export function asAmounts(recipe: Values, pantry: Pantry, grams: Micro): Converted {
   const makeup = makeupOf(recipe, pantry)
   const times = makeup.grams && makeup.grams.n > 0n ? divide(ratioOf(grams), makeup.grams) : undefined
@@ -43,10 +43,10 @@ export function asAmounts(recipe: Values, pantry: Pantry, grams: Micro): Convert
 }
 
 const HUNDRED = micro('100')
-/** A share is as exact as this once it is rounded. */
+/** The largest rounding error of a share is one part in this many. */
 const EXACT_TO = 1000n
 
-/** Amounts as shares of the weight: as few digits as say each within a thousandth; the largest takes what rounding left. */
+/** Amounts as shares of the weight, with as few digits as an error of a thousandth allows. The largest share absorbs the rounding error. */
 export function asShares(recipe: Values, pantry: Pantry): Converted {
   const { parts, grams: all } = makeupOf(recipe, pantry)
   const weights = parts.map((part) => (part.kind === 'unknown' ? undefined : part.grams))

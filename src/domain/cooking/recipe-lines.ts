@@ -1,4 +1,4 @@
-/** The ingredient lines of a recipe as they are stored, read without trust: a draft on a form has lines without anything. */
+/** Reads the stored ingredient lines of a recipe without trusting them, because a form's draft has empty lines. */
 import { formatDecimal, type Micro, micro, parseDecimal } from '../kit/decimal'
 import { isPlainObject } from '../kit/entity'
 import type { Json, Values } from '../kit/field'
@@ -18,7 +18,6 @@ export function modeOf({ mode }: Values): RecipeMode {
   return mode === 'value' ? 'value' : 'percent'
 }
 
-/** The lines of a recipe, or of a draft of one, in their order. */
 export function linesOf({ ingredients }: Values): RecipeLine[] {
   return Array.isArray(ingredients) ? ingredients.map(lineOf) : []
 }
@@ -40,7 +39,7 @@ function textOf(value: Json | undefined): string | undefined {
 
 const HUNDRED = micro('100')
 
-/** The sum of the shares, exact, in millionths of a percent; undefined while one of them is no number. */
+/** The exact sum of the shares in millionths of a percent. Undefined if one of them is not a number. */
 export function percentSum(recipe: Values): Micro | undefined {
   return linesOf(recipe).reduce<Micro | undefined>((sum, { percent }) => {
     const share = percent === undefined ? 0n : parseDecimal(percent)
@@ -48,20 +47,19 @@ export function percentSum(recipe: Values): Micro | undefined {
   }, 0n)
 }
 
-/** What the shares lack of 100; negative where they are too much, undefined while one of them is no number. */
+/** The rest up to 100. Negative if the shares exceed 100, undefined if one of them is not a number. */
 export function missingPercent(recipe: Values): Micro | undefined {
   const sum = percentSum(recipe)
   return sum === undefined ? undefined : HUNDRED - sum
 }
 
-/** The share of a line once it takes all that is missing; undefined when nothing is. */
+/** The share of a line after it absorbs the missing percent. Undefined when nothing is missing. */
 export function filledUp(recipe: Values, index: number): string | undefined {
   const missing = missingPercent(recipe)
   const line = linesOf(recipe)[index]
   return line && missing !== undefined && missing > 0n ? formatDecimal(micro(line.percent) + missing) : undefined
 }
 
-/** A list with one entry moved to another place. */
 export function moved<T>(list: readonly T[], from: number, to: number): T[] {
   const rest = list.filter((_, index) => index !== from)
   const entry = list.slice(from, from + 1)

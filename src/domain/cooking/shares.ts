@@ -1,16 +1,15 @@
-/** What every line of a recipe is of the whole, for saying. */
 import { divide, type Micro, multiply, quantityOf, type Ratio, UNITY } from '../kit/decimal'
 import type { Values } from '../kit/field'
 import type { Makeup } from './makeup'
 import { modeOf } from './recipe-lines'
 
 /**
- * Percent by the path of a line (`2.0` is the first line of the third): of the dry weight where the recipe counts water, else
- * of the weight as weighed in. A recipe in shares says its own. A line without a weight has none.
+ * Percent by the path of a line (`2.0` is the first line of the third). They refer to the dry weight if the recipe counts water, else to
+ * the weight as weighed out. A recipe in shares keeps its own shares. A line without a weight has no share.
  */
-export function sharesOf(recipe: Values, makeup: Makeup): ReadonlyMap<string, Micro> {
+export function linePercents(recipe: Values, makeup: Makeup): ReadonlyMap<string, Micro> {
   const key = makeup.water ? 'dry' : 'grams'
-  // The basis of a recipe in shares is 1 g, also while the shares do not sum to 100.
+  // The basis of a recipe in shares is 1 g, even while the shares do not sum to 100.
   const whole = modeOf(recipe) === 'percent' && !makeup.water ? UNITY : makeup[key]
   const shares = new Map<string, Micro>()
   const put = ({ parts }: Makeup, times: Ratio, above: string): void => {

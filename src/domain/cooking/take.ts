@@ -1,7 +1,7 @@
 /**
- * From which packages a batch is taken. Earliest expiry first, then first in; of one purchase the opened package first; then
- * what lies loose; expired packages last, and marked. What stock lacks is said as short and taken all the same: the shelf
- * may hold more than the books say.
+ * Chooses the packages for a batch: earliest expiry first, then first in, and of one purchase the opened package first. Stock without a
+ * package follows. Expired packages come last, marked. Missing stock is reported as short and still recorded as used, because the shelf
+ * may hold more than the records.
  */
 import type { Micro } from '../kit/decimal'
 import type { Values } from '../kit/field'
@@ -10,11 +10,10 @@ import { type DigitsOf, isThere, thereOf, traceOf } from '../rules/trace'
 import type { CookedItem } from './cook'
 
 export type Take = {
-  /** The package; absent for what lies loose, and for what is short. */
+  /** The package. Absent for stock without a package, and for the short amount. */
   readonly purchaseId?: string
   readonly packageNumber?: number
   readonly state: 'sealed' | 'opened' | 'expired' | 'loose' | 'short'
-  /** In the item's base unit. */
   readonly amount: Micro
 }
 
@@ -22,13 +21,13 @@ export type TakenItem = {
   readonly item: CookedItem
   readonly takes: readonly Take[]
   readonly short: Micro
-  /** What the books have of it in all, in its base unit; below zero where more was taken than came. */
+  /** Recorded stock in the item's base unit. Below zero if more was taken than received. */
   readonly onHand: Micro
 }
 
 export type Stocks = (itemId: string) => ItemStock | undefined
 
-/** What to take for every ingredient, in their order; an item that stands twice shares its stock. */
+/** What to take for every ingredient, in order. Lines with the same item share its stock. */
 export function planTakes(
   items: readonly CookedItem[],
   stocks: Stocks,
@@ -46,7 +45,7 @@ export function planTakes(
   })
 }
 
-/** What is left to take, in the order to take it. Taking changes it. */
+/** Stock left to take, in the order to take it. Taking changes it. */
 type Shelf = {
   left: Micro
   readonly digits: number
@@ -70,7 +69,7 @@ function drawn(state: PackageState): 'sealed' | 'opened' | 'expired' {
   return state === 'empty' ? 'opened' : state
 }
 
-/** Packages that hold something, in the order to take them: see above. */
+/** Packages that are not empty, in the order described at the top. */
 export function packagesInOrder(stock: Pick<ItemStock, 'packages'>, today: string, digits: number): PackageStock[] {
   const filled = [...stock.packages.values()].filter((entry) => packageState(entry, today, digits) !== 'empty')
   const received = new Map<string, number>()
@@ -92,14 +91,13 @@ export function packagesInOrder(stock: Pick<ItemStock, 'packages'>, today: strin
     .map(({ entry }) => entry)
 }
 
-/** Later than any day. */
 const NEVER = '9999-12-31'
 
 function byText(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0
 }
 
-/** Never more than the books have on hand in all: loose stock below zero was taken from some package already. */
+/** Never takes more than the recorded stock in total: loose stock below zero means that a package was used without being named. */
 function takeFrom(shelf: Shelf, wanted: Micro): Take[] {
   const takes: Take[] = []
   let open = wanted
@@ -113,7 +111,7 @@ function takeFrom(shelf: Shelf, wanted: Micro): Take[] {
     open -= amount
   }
   if (isThere(open, trace)) return [...takes, { state: 'short', amount: open }]
-  // The batch holds all of what was weighed: a trace that the books lack is of the last package.
+  // The batch contains all that was weighed, so a trace beyond the recorded stock is added to the last package.
   const last = takes.pop()
   return last ? [...takes, { ...last, amount: last.amount + open }] : takes
 }
@@ -124,7 +122,7 @@ function least(first: Micro, ...rest: readonly Micro[]): Micro {
   return low
 }
 
-/** How often stock has everything for these ingredients, in whole times `count`; a guess where amounts are rounded. */
+/** How many whole times stock covers these ingredients, of at most `count`. Only an estimate if amounts are rounded. */
 function piecesInStock(items: readonly CookedItem[], count: number, stocks: Stocks, digitsOf: DigitsOf): number {
   let least = count
   for (const [id, { row, amount }] of wantedOf(items)) {
@@ -146,8 +144,8 @@ function wantedOf(items: readonly CookedItem[]): Map<string, Wanted> {
 }
 
 /**
- * The largest number of pieces below `count` for which nothing is short; 0 when even one is too many. `itemsFor` weighs
- * the ingredients of so many pieces: one or two tries decide, since amounts grow with the pieces.
+ * The largest number of pieces below `count` without a shortage, or 0. `itemsFor` gives the ingredients of a number of pieces. Amounts
+ * grow with the pieces, so one or two attempts are enough.
  */
 export function largestWhole(
   count: number,

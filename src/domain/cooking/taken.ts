@@ -1,10 +1,10 @@
-/** A batch that was taken already: from which packages, and whether the farm's records know of one like it. */
+/** A batch that was already taken: its packages, and whether the farm's records contain a similar one. */
 import { formatDecimal, micro } from '../kit/decimal'
 import type { Values } from '../kit/field'
 import type { CookedItem } from './cook'
 import type { Take, TakenItem } from './take'
 
-/** What is kept of a line, as texts; `amount` and `short` in the item's base unit. */
+/** The stored form of a line. `amount` and `short` are texts in the item's base unit. */
 export type TakenLine = {
   readonly path: string
   readonly short: string
@@ -28,7 +28,7 @@ export function linesTaken(plan: ReadonlyMap<string, TakenItem>): TakenLine[] {
 const STATES: readonly string[] = ['sealed', 'opened', 'expired', 'loose', 'short'] satisfies Take['state'][]
 const isState = (state: string): state is Take['state'] => STATES.includes(state)
 
-/** The plan as it was taken: its packages, and not those that the next batch would be taken from. `onHand` is that of now. */
+/** The plan as it was taken, with its own packages. Only `onHand` is current. */
 export function planTaken(
   lines: readonly TakenLine[],
   items: readonly CookedItem[],
@@ -47,12 +47,12 @@ export function planTaken(
   )
 }
 
-/** Two people make one batch of a recipe within so many hours; what was taken before is another day's. */
+/** Two people may record one batch of a recipe within so many hours. Earlier uses belong to another batch. */
 const SAME_HOURS = 12
 
 /**
- * When and by whom this batch was taken already, on any device, as far as its uses are here: uses with the same notes that stand, since
- * the last batch that was begun on purpose (an instant). The latest; undefined where there is none.
+ * When and by whom this batch was already taken on any device, as far as its uses are on this device: standing uses with the same notes
+ * after the last batch that was started on purpose (an instant). The latest one, or undefined.
  */
 export function takenBefore(
   uses: readonly Values[],

@@ -1,4 +1,4 @@
-/** The uses that a batch writes: one for each package, and one for what lies loose or is short. */
+/** The uses of a batch: one for each package, and one for loose and short stock together. */
 import { divide, formatDecimal, type Micro, quantityOf, ratioOf, scale } from '../kit/decimal'
 import type { Values } from '../kit/field'
 import { baseFactorOf, type Units } from '../rules/units'
@@ -23,14 +23,14 @@ export function usesOf(plan: readonly TakenItem[], units: Units): BatchUse[] {
   )
 }
 
-/** What lies loose and what is short are one use: neither names a package. */
+/** Loose and short stock become one use, because neither names a package. */
 function places(takes: readonly Take[]): Omit<Take, 'state'>[] {
   const named = takes.filter(({ purchaseId }) => purchaseId !== undefined)
   const rest = takes.reduce((sum, { purchaseId, amount }) => (purchaseId === undefined ? sum + amount : sum), 0n)
   return rest > 0n ? [...named, { amount: rest }] : named
 }
 
-/** In the unit that it is weighed in, where that is exact; else in the item's own. */
+/** In the unit of the scale if the conversion is exact, else in the item's own unit. */
 function amountOf(item: Values, base: Micro, unitId: string, units: Units): { quantity: string; unit_id: string } {
   const factor = baseFactorOf(item, unitId, units)
   const amount = inUnit(item, base, unitId, units)
@@ -39,7 +39,7 @@ function amountOf(item: Values, base: Micro, unitId: string, units: Units): { qu
     : { quantity: formatDecimal(base), unit_id: String(item.unit_id) }
 }
 
-/** An amount in base units in another unit, rounded to 6 digits; undefined when no path leads there. */
+/** An amount in base units converted to another unit, rounded to 6 digits. Undefined without a conversion. */
 export function inUnit(item: Values, base: Micro, unitId: string, units: Units): Micro | undefined {
   const factor = baseFactorOf(item, unitId, units)
   return factor && quantityOf(divide(ratioOf(base), factor))

@@ -1,11 +1,11 @@
-/** Amounts as one weighs them: in the unit that gives a number above one, with digits enough for a scale. */
+/** Amounts for a scale: in the unit that gives a number above one, with enough digits. */
 import { divide, type Micro, multiply, quantityOf, type Ratio, ratio, ratioOf, scale, UNITY } from '../kit/decimal'
 import type { Values } from '../kit/field'
 import { baseFactorOf, type Units } from '../rules/units'
 import { measuredBy, systemOf } from './measures'
 
 export type Weighed = {
-  /** In `unitId`, rounded to what is shown. */
+  /** In `unitId`, rounded as shown. */
   readonly amount: Micro
   readonly unitId: string
   readonly digits: number
@@ -13,7 +13,7 @@ export type Weighed = {
   readonly base: Micro
 }
 
-/** Three figures at least: 2.44 g of yeast extract are not 2 g. */
+/** At least three figures: 2.44 g of yeast extract must not become 2 g. */
 const FIGURES = 3
 const DEFAULT_DIGITS = 2
 
@@ -32,12 +32,12 @@ export function weighable(item: Values, amount: Ratio, units: Units): Weighed {
   return { amount: rounded, unitId: chosen.id, digits, base: scale(rounded, chosen.factor) }
 }
 
-/** A weight in grams, in the farm's own units of mass; undefined where it has none. */
+/** Grams in the farm's own units of mass. Undefined if it has none. */
 export function weighedGrams(grams: Micro, units: Units): Weighed | undefined {
   return inMeasure('mass', grams, units)
 }
 
-/** A volume in millilitres, in the farm's own units of volume. */
+/** Millilitres in the farm's own units of volume. Undefined if it has none. */
 export function weighedMillilitres(millilitres: Micro, units: Units): Weighed | undefined {
   return inMeasure('volume', millilitres, units)
 }
@@ -53,7 +53,6 @@ function inMeasure(measure: 'mass' | 'volume', small: Micro, units: Units): Weig
 
 type Choice = { readonly id: string; readonly factor: Ratio }
 
-/** A unit that the item converts to and that is weighed in beside its own. */
 function choiceOf(item: Values, id: string, system: string, units: Units): Choice[] {
   const factor = systemOf(id, units) === system ? baseFactorOf({ unit_id: item.unit_id }, id, units) : undefined
   return factor ? [{ id, factor }] : []
@@ -66,7 +65,7 @@ function digitsFor(amount: Ratio, unit: Values | undefined): number {
   return Math.min(6, Math.max(own, FIGURES - figures))
 }
 
-/** Millionths, rounded to `digits` after the point; what is there at all is never rounded to nothing. */
+/** Millionths, rounded to `digits` after the point. An amount above zero is never rounded to zero. */
 function roundTo(amount: Ratio, digits: number): Micro {
   const step = 10n ** BigInt(6 - digits)
   const steps = scale(1_000_000n, multiply(amount, ratio(1n, step)))

@@ -4,7 +4,7 @@ import type { Finding, Values } from '../kit/field'
 import { LABELS } from '../kit/labels'
 import { DRAFTED, RECORD } from '../kit/said'
 
-/** A cooked and poured lot of medium: dishes with numbers, until they are inoculated. How many are left is never stored. */
+/** A cooked and poured series of medium: numbered dishes to inoculate. The number of dishes left is never stored. */
 export const agarSeries = defineEntity({
   name: 'agar_series',
   path: '/agar_series',
@@ -30,7 +30,7 @@ export const agarSeries = defineEntity({
     own: { discarded: 'discarded', used_up: 'used' },
     usually: 'poured',
     waiting: [],
-    // What becomes of a dish is told by the series that took it.
+    // The series made of a dish records what became of that dish.
     verbs: [],
     origins: [],
     media: [],
@@ -181,7 +181,7 @@ export const agarSeries = defineEntity({
   },
 })
 
-/** Below what the recipe asks for. */
+/** A hold time below the recipe's time. */
 export function heldTooShort(held: unknown, recipe: Values | undefined): Finding | undefined {
   const wanted = recipe?.sterilizationTime
   if (typeof held !== 'number' || typeof wanted !== 'number' || held >= wanted) return undefined

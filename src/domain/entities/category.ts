@@ -5,7 +5,7 @@ import type { Json } from '../kit/field'
 import { CODE_LENGTH } from '../kit/limits'
 import { FIXED_QR_CATEGORIES } from '../qr-categories'
 
-/** A kind of ingredient. Its category_id is the text that the labels of its items and purchases carry. */
+/** A kind of ingredient. The labels of its items and purchases carry its category_id. */
 export const category = defineEntity({
   name: 'category',
   path: '/categories',

@@ -6,7 +6,7 @@ import { RECORD } from '../kit/said'
 import { countedPackage } from '../rules/movement'
 import { baseFields, itemOf, packageNumber, purchaseOf, saidOfMovement } from './stock-fields'
 
-/** What somebody counted, right as of counted_at: of one package, or of the whole ingredient. */
+/** A stock count, valid at counted_at: of one package or of the whole ingredient. */
 export const count = defineEntity({
   name: 'count',
   path: '/supplies/counts',

@@ -4,7 +4,7 @@ import { defineEntity } from '../kit/entity'
 import { LABELS } from '../kit/labels'
 import { labelProfile } from '../label-profile'
 
-/** The farm: exactly one. Admins edit it in the settings. */
+/** The farm's settings: exactly one record, edited by admins. */
 export const farm = defineEntity({
   name: 'farm',
   path: '/farms',

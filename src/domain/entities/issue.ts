@@ -1,6 +1,6 @@
 /**
- * An issue (S26): a change that the server refused, kept until its owner decides. The server writes it and devices mirror
- * the open ones; no form, no list and no route is made of it, so it stands outside the registry.
+ * An issue (S26): a change that the server refused, kept until its owner decides. The server writes it and devices mirror the open ones.
+ * It has no form, list or route, so it is not in the registry.
  */
 import { defineEntity } from '../kit/entity'
 

@@ -3,7 +3,7 @@ import { defineEntity, isPlainObject } from '../kit/entity'
 import { LABELS } from '../kit/labels'
 import { CODE_LENGTH } from '../kit/limits'
 
-/** An ingredient: what is bought, kept, used and written off. */
+/** An ingredient that the farm buys, stores, uses and writes off. */
 export const item = defineEntity({
   name: 'item',
   path: '/supplies/items',

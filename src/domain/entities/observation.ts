@@ -9,8 +9,8 @@ import { RECORD } from '../kit/said'
 import { kindOptions, type SeriesDefinition } from '../kit/series'
 
 /**
- * What a person saw of parts of a series, or did with them: one gesture, one record. Posted; the part is the fold of its observations.
- * The series is of one of `kinds`, of the first where `series_kind` is absent.
+ * An observation or action on parts of a series: one gesture makes one record. It is posted, and a part's state is the fold of its
+ * observations. The series is of one of `kinds`, or of the first if `series_kind` is absent.
  */
 export function makeObservation(kinds: readonly SeriesDefinition[]) {
   const countOf = ({ entity, row }: FoundRow) => row[kinds.find(({ name }) => name === entity)?.parts.count ?? '']
@@ -37,7 +37,7 @@ export function makeObservation(kinds: readonly SeriesDefinition[]) {
       series_kind: {
         type: 'select',
         label: /*i18n*/ { id: 'observation.series_kind', message: 'Kind of series' },
-        // One kind alone goes without saying.
+        // With a single kind the field is not needed.
         hide: kinds.length < 2,
         options: kindOptions(kinds),
       },
@@ -110,7 +110,7 @@ export function makeObservation(kinds: readonly SeriesDefinition[]) {
       {
         fields: ['series_id', 'quantity_ids'],
         reads: ['series_id'],
-        // What was said before the count was set right can still be taken back.
+        // An observation from before the count was corrected can still be undone.
         check: ({ quantity_ids: numbers, reverses_id: undone }, { all }) =>
           undone ? undefined : all('series_id').flatMap((series) => beyondTheSeries(numbers, countOf(series)) ?? []),
       },
@@ -144,7 +144,7 @@ export function makeObservation(kinds: readonly SeriesDefinition[]) {
   })
 }
 
-/** A reversal says nothing of its own. */
+/** A reversal has no content of its own. */
 function sayingNothing({ reverses_id: undone, status, colonized_percent: percent, ...said }: Values) {
   const { quarantined, photos, notes } = said
   const isSaid = [undone, status, percent, quarantined, photos, notes].some(

@@ -1,4 +1,4 @@
-/** The outlines of all entities with screens. The build evaluates this module (server/build/built-outlines.mjs): an entry with them has no definition. */
+/** The outlines of all entities with screens. The build evaluates it (server/build/built-outlines.mjs), so the entry has no definitions. */
 import { outlineOf } from '../kit/outline'
 import { registry } from './registry'
 

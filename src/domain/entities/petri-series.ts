@@ -6,7 +6,7 @@ import { type Related, withoutCircle } from '../kit/relation'
 import { DRAFTED, RECORD } from '../kit/said'
 import { MOST_TRANSFERS, strainAfter, transferAfter } from '../prep/parents'
 
-/** Dishes inoculated together from one source. What became of each dish is in its observations. */
+/** Dishes inoculated together from one source. Observations record the state of each dish. */
 export const petriSeries = defineEntity({
   name: 'petri_series',
   path: '/petri_series',
@@ -152,7 +152,7 @@ export const petriSeries = defineEntity({
       visibleWhen: ({ agar_series_id: agar }) => typeof agar !== 'string',
       rightBtns: { scan: { category_id: 'RECIPE' } },
     },
-    /** Which dish of the agar series each dish was, as far as its sticker was scanned. */
+    /** The agar dish of each dish, if its label was scanned. */
     from_dishes: {
       type: 'list',
       clearedBy: 'agar_series_id',
@@ -275,7 +275,7 @@ export const petriSeries = defineEntity({
   },
 })
 
-/** A parent dish that its series does not have. */
+/** Finds a parent dish whose number its series does not have. */
 function beyondTheSeries({ parents }: Values, { all }: Related): Finding[] {
   return all('parents.*.series_id').flatMap(({ place, row: { prepared_count: count } }): Finding[] => {
     const parent = Array.isArray(parents) ? parents[Number(place.split('.')[1])] : undefined
@@ -286,7 +286,7 @@ function beyondTheSeries({ parents }: Values, { all }: Related): Finding[] {
   })
 }
 
-/** Dishes that were inoculated before the check failed are there all the same. */
+/** Dishes inoculated before the failed check exist, so they are not rejected. */
 function unsterile(check: unknown): Finding | undefined {
   if (check !== 'failed' && check !== 'pending') return undefined
   const level = check === 'failed' ? 'act' : 'warning'

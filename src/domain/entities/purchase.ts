@@ -6,7 +6,7 @@ import { RECORD } from '../kit/said'
 import { usualPackage } from '../rules/usual-order'
 import { baseFields } from './stock-fields'
 
-/** Packages of one ingredient bought together. `quantity` is per package; received ones count as stock. */
+/** Packages of one ingredient bought together. `quantity` is per package. Received packages count as stock. */
 export const purchase = defineEntity({
   name: 'purchase',
   path: '/supplies/purchases',
@@ -82,8 +82,8 @@ export const purchase = defineEntity({
       placeholder: /*i18n*/ { id: 'purchase.received_at.empty', message: 'Automatic' },
       visibleWhen: (values) => values.status === 'received',
     },
-    // The moment at which the status became received, and whether that was the purchase's creation (its date gives the
-    // instant) or a later change (the moment does).
+    // The moment when the status became received, and whether the purchase was created in that status. If so, the instant is its date,
+    // else it is this moment.
     became_received_at: {
       type: 'date',
       precision: 'instant',
@@ -139,7 +139,7 @@ export const purchase = defineEntity({
       maxItems: 20,
       of: { type: 'file', label: /*i18n*/ { id: 'purchase.receipt.page', message: 'Page' }, accept: DOCUMENTS },
     },
-    // The first order of a part delivery, on the orders for what did not come with it.
+    // The first order of a partial delivery. Set on the orders for the rest.
     order_id: {
       type: 'reference',
       label: /*i18n*/ { id: 'purchase.order_id', message: 'Rest of order' },

@@ -1,10 +1,10 @@
 import * as common from '../kit/common-fields'
 import { defineEntity } from '../kit/entity'
 
-/** 'Prep Spore': the type of the recipes that cultures grow on. */
+/** 'Prep Spore': the type of recipes for culture media. */
 export const PREP_SPORE_ID = '01920000-5b00-7000-8000-707265700001'
 
-/** What a recipe is for: media, grain, substrate. */
+/** The purpose of a recipe: media, grain, substrate. */
 export const recipeType = defineEntity({
   name: 'recipe_type',
   path: '/recipe_types',

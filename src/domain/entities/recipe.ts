@@ -5,11 +5,11 @@ import type { Finding, Values } from '../kit/field'
 import { LABELS } from '../kit/labels'
 import { withoutCircle } from '../kit/relation'
 
-/** How the ingredients are told: as shares of the dry weight, or as amounts of one batch. */
+/** Whether the ingredients are shares of the weight and not amounts of one batch. */
 const isFractional = (record: Values) => record.mode === 'percent'
 const isNamed = (id: unknown) => typeof id === 'string'
 
-/** What is mixed and how it is sterilized. An ingredient is an item of the stock or another recipe. */
+/** A mixture and its sterilization. An ingredient is a stock item or another recipe. */
 export const recipe = defineEntity({
   name: 'recipe',
   path: '/recipes',
@@ -190,20 +190,20 @@ export const recipe = defineEntity({
   },
 })
 
-/** The shares of the ingredients, in exact decimals, make a whole. */
+/** The exact shares of the ingredients must sum to 100. */
 function unevenSum(record: Values): Finding | undefined {
   if (record.mode !== 'percent' || !Array.isArray(record.ingredients)) return undefined
   return missingPercent(record) === 0n ? undefined : { field: 'ingredients', code: 'custom' }
 }
 
-/** An ingredient is an item or a recipe; nobody could tell which of both is meant. */
+/** A line with an item and a recipe is ambiguous. */
 function namingBoth(record: Values): Finding[] {
   return linesOf(record).flatMap(({ itemId, recipeId }, index): Finding[] =>
     itemId !== undefined && recipeId !== undefined ? [{ field: `ingredients.${index}.recipe_id`, code: 'custom' }] : [],
   )
 }
 
-/** Whether the minutes lie outside what the sterilization type says. */
+/** Whether the minutes are outside the limits of the sterilization type. */
 function timeOutside(minutes: unknown, { min_time: least, max_time: most }: Values): Finding | undefined {
   const bound = (sentence: string, n: number): Finding => ({
     field: 'sterilizationTime',

@@ -1,4 +1,4 @@
-/** All entities of the product. Adding a plain one is one file, one line here, and its translations. */
+/** All entities of the product. A plain one needs one file, one line here, and its translations. */
 import { type EntityDefinition, makeRegistry, type Registry } from '../kit/entity'
 import { observedKinds, type SeriesDefinition } from '../kit/series'
 import { agarSeries } from './agar-series'
@@ -20,10 +20,10 @@ import { makeUse } from './use'
 import { person, user } from './user'
 import { writeOff } from './write-off'
 
-/** The kinds of series. A new one is one file, one line here, and its translations too. */
+/** The kinds of series. A new kind needs one file, one line here, and its translations. */
 export const SERIES: readonly SeriesDefinition[] = [petriSeries, agarSeries]
 
-/** The product with these kinds of series, and with `others` besides. */
+/** The product with these kinds of series, and with the `others`. */
 export function registryOf(kinds: readonly SeriesDefinition[], others: readonly EntityDefinition[] = []): Registry {
   return makeRegistry([
     farm,

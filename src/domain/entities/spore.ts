@@ -2,7 +2,7 @@ import * as common from '../kit/common-fields'
 import { defineEntity } from '../kit/entity'
 import { LABELS } from '../kit/labels'
 
-/** What a culture starts from: a print, a syringe, a slant, made here or bought. */
+/** The source of a culture: a print, a syringe or a slant, made here or bought. */
 export const spore = defineEntity({
   name: 'spore',
   path: '/spores',

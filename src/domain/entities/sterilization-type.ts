@@ -2,11 +2,11 @@ import * as common from '../kit/common-fields'
 import { defineEntity } from '../kit/entity'
 import type { Finding, NumberField, Values } from '../kit/field'
 
-/** A day and a half is the longest that anybody steams; two days leave room. */
+/** A day and a half is the longest known steaming, so the limit is two days. */
 const MAX_MINUTES = 2880
 const minutes = { type: 'number', min: 1, max: MAX_MINUTES } as const satisfies Partial<NumberField>
 
-/** How something is made free of what lives in it: in what, how hot, how long. */
+/** A sterilization method: device, temperature and time. */
 export const sterilizationType = defineEntity({
   name: 'sterilization_type',
   path: '/sterilization_types',
@@ -100,7 +100,7 @@ export const sterilizationType = defineEntity({
   },
 })
 
-/** Shortest, usual and longest time stand in this order as far as they are given. */
+/** The given times must be in the order shortest, usual, longest. */
 function unorderedTimes({ default_time: usual, min_time: shortest, max_time: longest }: Values): Finding[] {
   const findings: Finding[] = []
   const most = usual ?? longest

@@ -1,4 +1,4 @@
-/** Fields that uses, write-offs and counts share. Spread into each definition, so each still reads as one file. */
+/** Fields shared by uses, write-offs and counts. Each definition spreads them in, so it is still read as one file. */
 import * as common from '../kit/common-fields'
 import type { DateField, NumberField, ReferenceField, UnitField } from '../kit/field'
 import { LABELS } from '../kit/labels'
@@ -56,7 +56,7 @@ export const baseFields = {
   base_unit_id: common.baseUnit,
 } as const
 
-/** 'Used 1.00 kg Oak pellets · package 9 · 19:42' is read from these. */
+/** The fields of the line 'Used 1.00 kg Oak pellets · package 9 · 19:42'. */
 export const saidOfMovement = {
   amount: 'quantity',
   of: 'item_id',

@@ -2,7 +2,7 @@ import * as common from '../kit/common-fields'
 import { defineEntity } from '../kit/entity'
 import { LABELS } from '../kit/labels'
 
-/** What is grown: one culture line of a species, kept alive by transfers. */
+/** One culture line of a species, kept alive by transfers. */
 export const strain = defineEntity({
   name: 'strain',
   path: '/strains',

@@ -8,7 +8,7 @@ import { kindOptions, type SeriesDefinition } from '../kit/series'
 import { namedPackage } from '../rules/movement'
 import { baseFields, movementFields, saidOfMovement } from './stock-fields'
 
-/** Stock that was used, perhaps in a series of one of `kinds`. Posted: undone by a use that names it in reverses_id. */
+/** Stock that was used, perhaps in a series of one of `kinds`. Posted: a use that names it in reverses_id undoes it. */
 export function makeUse(kinds: readonly SeriesDefinition[]) {
   return defineEntity({
     name: 'use',
@@ -28,7 +28,7 @@ export function makeUse(kinds: readonly SeriesDefinition[]) {
     indexes: ['series_id'],
     fields: {
       ...movementFields,
-      // What it went into. No reference: uses stay for ever, and would keep the series from ever being deleted.
+      // The series of the use. Not a reference: uses are never deleted, so a reference would block deleting the series.
       series_kind: {
         type: 'select',
         label: /*i18n*/ { id: 'use.series_kind', message: 'Used for' },
@@ -73,7 +73,7 @@ export function makeUse(kinds: readonly SeriesDefinition[]) {
   })
 }
 
-/** A series is named by its kind and its id together. */
+/** A series needs both its kind and its id. */
 function halfNamed({ series_kind: kind, series_id: id }: Values): Finding | undefined {
   const [hasKind, hasId] = [kind, id].map((value) => typeof value === 'string')
   return hasKind === hasId ? undefined : { field: hasKind ? 'series_id' : 'series_kind', code: 'together' }

@@ -3,7 +3,7 @@ import { defineEntity } from '../kit/entity'
 import { PICTURES } from '../kit/files'
 import { LABELS } from '../kit/labels'
 
-/** An account. Online only: it never enters a device's database or its outbox; names travel as `person`. */
+/** An account. Online only: no device stores or queues it. The entity `person` carries names to devices. */
 export const user = defineEntity({
   name: 'user',
   path: '/users',
@@ -38,7 +38,7 @@ export const user = defineEntity({
   example: { name: 'Vera', email: 'vera@farm.example', is_admin: false, approved: true },
 })
 
-/** The name and the picture behind created_by: all that everybody may know of everybody. One's own picture is one's own to change. */
+/** The name and image of a person, which all people of the farm may read. Each person may change their own image. */
 export const person = defineEntity({
   name: 'person',
   path: '/people',
@@ -50,10 +50,10 @@ export const person = defineEntity({
   verbs: ['read', 'patch'],
   writers: 'own',
   fields: {
-    /** The account's: the server writes it. */
+    /** The server copies it from the account. */
     name: { ...common.name, readonly: true },
     avatar: { type: 'file', label: /*i18n*/ { id: 'person.avatar', message: 'Image' }, accept: PICTURES },
-    /** False from when the account was deleted or shut out. */
+    /** False after the account was deleted or blocked. */
     can_sign_in: {
       type: 'boolean',
       label: /*i18n*/ { id: 'person.can_sign_in', message: 'Can sign in' },

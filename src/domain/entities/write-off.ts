@@ -5,7 +5,7 @@ import { soundReversal } from '../kit/relation'
 import { namedPackage } from '../rules/movement'
 import { baseFields, movementFields, saidOfMovement } from './stock-fields'
 
-/** Stock that was lost, and why. Posted: undone by a write-off that names it in reverses_id. */
+/** Lost stock and the reason. Posted: a write-off that names it in reverses_id undoes it. */
 export const writeOff = defineEntity({
   name: 'write_off',
   path: '/supplies/writeoffs',
@@ -46,7 +46,7 @@ export const writeOff = defineEntity({
   rules: [
     {
       fields: ['reason', 'notes'],
-      // A reversal repeats the reason; the note stays with the original.
+      // A reversal repeats the reason, but not the note.
       check: (values) =>
         values.reason === 'other' && !values.notes && !values.reverses_id
           ? { field: 'notes', code: 'required' }

@@ -1,4 +1,4 @@
-/** The fields that a scanned text is looked up in: unique codes, and fields whose scan button takes barcodes. */
+/** The fields in which a scanned text is looked up: unique codes, and fields whose scan button accepts barcodes. */
 import type { EntityDefinition } from './entity'
 import { holdsBarcodes } from './gtin'
 

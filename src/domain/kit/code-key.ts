@@ -1,17 +1,14 @@
-/**
- * What codes are compared by, and the characters that nobody sees. Apart from the canonical forms of whole records, which
- * the first screen does not need.
- */
+/** The comparison key of codes, and invisible characters. Separate from normalise.ts, which the first screen does not need. */
 
-/** Characters that show nothing: format characters, controls, and what Unicode lets every font leave out. */
+/** Invisible characters: format characters, controls, and the default-ignorable ones of Unicode. */
 export const UNSEEN = /[\p{Cf}\p{Default_Ignorable_Code_Point}\p{Cc}]/gu
 
-/** Of those, the ones that are no blank: a tab and a line break part two words. */
+/** The invisible characters that are not blanks. A tab and a line break separate words. */
 const UNSEEN_IN_WORD = /\ufeff|(?!\s)[\p{Cf}\p{Default_Ignorable_Code_Point}\p{Cc}]/gu
 
 /**
- * Letters and digits of double or half width are the ordinary ones, written by another keyboard. Blanks come last: two
- * of them meet where something unseen stood between, and a wide macron brings one along.
+ * Full-width and half-width letters and digits become ordinary ones, because another keyboard wrote them. Blanks are merged last:
+ * removing an invisible character can leave two, and a wide macron adds one.
  */
 export function plainCode(text: string): string {
   return text
@@ -20,15 +17,15 @@ export function plainCode(text: string): string {
     .replace(/\s+/g, ' ')
 }
 
-/** More combining marks in a row than any language writes (UAX #15, Stream-Safe Text Format). */
+/** More combining marks in a row than any language uses (UAX #15, Stream-Safe Text Format). */
 const MARKS = /\p{M}{31}/u
 
-/** Text in NFC. A run of marks that nobody wrote stays as it is: putting one in order takes time in its square. */
+/** Text in NFC. A longer run of marks stays unchanged, because sorting it takes quadratic time. */
 export function nfc(text: string): string {
   return MARKS.test(text) ? text : text.normalize('NFC')
 }
 
-/** What codes are compared by: what a reader sees of them, trimmed, case-folded, in compatible letters (NFKC). */
+/** The comparison key of codes: the visible text, trimmed, case-folded, in compatible letters (NFKC). */
 export function codeKey(code: string): string {
   return compatible(compatible(plainCode(code)).replace(/\s+/g, ' ').trim().toLowerCase())
 }

@@ -33,7 +33,7 @@ export const code = {
   unique: true,
 } as const satisfies TextField
 
-/** The code of what is made by the dozen: a device proposes the next one, and two devices may propose the same. */
+/** The code of records made in large numbers. A device proposes the next code, and two devices may propose the same one. */
 export const countedCode = { ...code, proposal: 'proposed_code' } as const satisfies TextField
 export const proposedCode = {
   type: 'text',
@@ -52,7 +52,7 @@ export const baseFactor = {
   readonly: true,
 } as const satisfies TextField
 
-/** The quantity in the item's base unit: all that the stock fold reads. */
+/** The quantity in the item's base unit. The stock fold reads only this. */
 export const baseQuantity = {
   type: 'unit',
   label: LABELS.baseQuantity,
@@ -61,7 +61,7 @@ export const baseQuantity = {
   readonly: true,
 } as const satisfies UnitField
 
-/** The unit that the base quantity is in: the item's when it was worked out. Another one by now is for a person to decide. */
+/** The unit of the base quantity: the item's unit when it was computed. If the item has another unit now, a person must decide. */
 export const baseUnit = {
   type: 'reference',
   label: LABELS.baseUnit,
@@ -82,7 +82,7 @@ export const unit = {
   to: 'unit',
   required: true,
 } as const satisfies ReferenceField
-/** The supplier's own label fills it. */
+/** Scanning the supplier's label fills it in. */
 export const supplier = {
   type: 'reference',
   label: LABELS.supplier,

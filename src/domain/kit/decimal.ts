@@ -1,15 +1,14 @@
 /**
- * Exact decimal arithmetic on strings. Quantities are never binary floats: a decimal string is parsed to a bigint of
- * millionths, computed with, and written back. At most 6 fraction digits and 12 whole digits.
+ * Exact decimal arithmetic on strings, because binary floats would round quantities. A decimal string is parsed to a bigint of millionths
+ * and written back. At most 6 fraction digits and 12 whole digits.
  */
 const FRACTION_DIGITS = 6
 const ONE = 1_000_000n
 const PATTERN = /^(-?)(\d{1,12})(?:\.(\d{1,6}))?$/
 
-/** A quantity in millionths. */
 export type Micro = bigint
 
-/** Millionths of a decimal string such as `-2.5`; undefined when the text is no decimal of at most 12.6 digits. */
+/** Millionths of a decimal string such as `-2.5`. Undefined for a text that is not a decimal of at most 12.6 digits. */
 export function parseDecimal(text: string): Micro | undefined {
   const match = PATTERN.exec(text.trim())
   if (!match) return undefined
@@ -18,12 +17,12 @@ export function parseDecimal(text: string): Micro | undefined {
   return sign ? -micro : micro
 }
 
-/** Like parseDecimal for values that were validated before; an unreadable one counts as zero. */
+/** Like parseDecimal, for validated values. An unreadable one counts as zero. */
 export function micro(value: unknown): Micro {
   return (typeof value === 'string' ? parseDecimal(value) : undefined) ?? 0n
 }
 
-/** The canonical text: no trailing zeros, no lone point, no minus zero. */
+/** The canonical text: no trailing zeros, no trailing point, no minus zero. */
 export function formatDecimal(value: Micro): string {
   const magnitude = value < 0n ? -value : value
   const fraction = (magnitude % ONE).toString().padStart(FRACTION_DIGITS, '0').replace(/0+$/, '')
@@ -31,15 +30,14 @@ export function formatDecimal(value: Micro): string {
   return value < 0n ? `-${text}` : text
 }
 
-/** Canonical form of a decimal string, or undefined when it is none. */
 export function canonicalDecimal(text: string): string | undefined {
   const value = parseDecimal(text)
   return value === undefined ? undefined : formatDecimal(value)
 }
 
 /**
- * Text for people: rounded half away from zero to `digits`, padded with zeros, point as separator.
- * Digits the stored value has beyond `digits` are lost here, so never feed the result back into a record.
+ * Text for people: rounded half away from zero to `digits`, padded with zeros, with a point. Further digits are lost, so never store the
+ * result.
  */
 export function fixedDecimal(value: Micro, digits: number): string {
   const kept = Math.trunc(Math.max(0, Math.min(FRACTION_DIGITS, digits))) || 0
@@ -79,7 +77,6 @@ export function add(a: Ratio, b: Ratio): Ratio {
   return ratio(a.n * b.d + b.n * a.d, a.d * b.d)
 }
 
-/** A quantity of zero or more as a ratio. */
 export function ratioOf(quantity: Micro): Ratio {
   return ratio(quantity, ONE)
 }
@@ -89,7 +86,7 @@ export function quantityOf(value: Ratio): Micro {
   return scale(ONE, value)
 }
 
-/** Reads `2.5` or `p/q` (each at most 40 digits); undefined unless it is a ratio above zero. */
+/** Reads `2.5` or `p/q` (each at most 40 digits). Undefined unless it is a ratio above zero. */
 export function parseRatio(text: string): Ratio | undefined {
   const fraction = /^(\d{1,40})\/(\d{1,40})$/.exec(text.trim())
   if (fraction?.[1] && fraction[2]) {
@@ -101,7 +98,7 @@ export function parseRatio(text: string): Ratio | undefined {
   return decimal !== undefined && decimal > 0n ? ratio(decimal, ONE) : undefined
 }
 
-/** A decimal string when the ratio is one of at most 6 digits, else `p/q`. */
+/** A decimal string if the ratio has at most 6 digits, else `p/q`. */
 export function formatRatio(value: Ratio): string {
   const scaled = value.n * ONE
   const decimal = scaled % value.d === 0n ? formatDecimal(scaled / value.d) : undefined

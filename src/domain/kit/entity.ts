@@ -1,6 +1,6 @@
 /**
- * The entity definition. One declarative file an entity: table, API path, form, list, validation and server route are
- * read from it. Data plus a pure `title` and pure `rules`: no lifecycle hooks, no JSX, no inheritance.
+ * The entity definition: table, API path, form, list, validation and server route are read from one file. It is data with a pure `title`
+ * and pure `rules`, without lifecycle hooks, JSX or inheritance.
  */
 import type { Field, FieldMap, Finding, Json, Label, Values } from './field'
 import { kindNamed } from './reference'
@@ -8,7 +8,7 @@ import type { Relation } from './relation'
 import type { Said } from './said'
 import type { SeriesFacts } from './series'
 
-/** What the server adds to every record. `rev` is absent on a record the server has not seen. */
+/** The server adds these to every record. `rev` is absent until the server has the record. */
 export type RecordMeta = {
   readonly id: string
   readonly rev?: number
@@ -31,13 +31,13 @@ export const META_FIELDS = [
   'deleted_at',
 ] as const satisfies readonly (keyof RecordMeta)[]
 
-/** A check over several fields; it runs when one of `fields` changes. Its findings may be warnings. */
+/** A check over several fields. It runs when one of `fields` changes. Its findings may be warnings. */
 export type Rule = {
   readonly fields: readonly string[]
   readonly check: (values: Values) => Finding | readonly Finding[] | undefined
 }
 
-/** Pictures that an entity may wear; src/ui draws them. */
+/** Names of icons that src/ui draws. */
 export type EntityIcon =
   | 'box'
   | 'category'
@@ -60,14 +60,14 @@ export type EntityIcon =
 
 export type Verb = 'read' | 'create' | 'patch' | 'delete' | 'restore'
 
-/** Text a QR label carries as `category`; `from` reads it off the record a reference names. */
+/** The `category` text of a QR label. `from` is the path to it through references. */
 export type QrLabel = ({ readonly category: string } | { readonly from: readonly string[] }) & {
-  /** The field whose text stands on the label instead of the title, and the days printed on it. */
+  /** The field printed instead of the title, and the dates printed on the label. */
   readonly name?: string
   readonly dates?: readonly string[]
 }
 
-/** The menu's groups for lists; a list that names none stands in Control. */
+/** The menu groups of lists. The default is Control. */
 export type MenuGroup = 'control' | 'prep' | 'admin'
 
 export type EntityDefinition = {
@@ -75,75 +75,72 @@ export type EntityDefinition = {
   readonly name: string
   /** Below `/api`. */
   readonly path: string
-  /** Bumped when fields change meaning; a replica pulled with another version loads the list again. */
+  /** Raised when fields change meaning. A replica pulled with another version reloads the list. */
   readonly version: number
   readonly label: Label
   readonly labelPlural: Label
-  /** A plain label by default. */
+  /** The default is a plain label. */
   readonly icon?: EntityIcon
-  /**
-   * 'New purchase', what to do while there are no records, and that they could not be loaded; languages with genders cannot
-   * build them from the label.
-   */
+  /** Texts for 'New purchase', the empty list and a failed load. Languages with genders cannot build them from the label. */
   readonly words?: { readonly create?: Label; readonly empty?: Label; readonly failed?: Label }
-  /** `full`: written on devices; `read`: only mirrored to them; `none`: never on a device. */
+  /** `full`: devices write it. `read`: devices only mirror it. `none`: no device stores it. */
   readonly sync: 'full' | 'read' | 'none'
   /**
-   * App addresses: the list screen, and the base of `/{id}` and `/create`. With a `tab` the list is one of several on that
-   * address. Absent: no screens.
+   * App addresses: the list screen, and the base of `/{id}` and `/create`. With a `tab` several lists share the address. Absent: no
+   * screens.
    */
   readonly route?: { readonly list: string; readonly tab?: string; readonly base: string }
-  /** Its place among the menu's lists, smallest first; lists without one stand last; `bar`: in the link bar too. */
+  /** Rank in the menu, smallest first, and last without one. `bar`: also in the link bar. */
   readonly menu?: { readonly rank: number; readonly bar?: true; readonly group?: MenuGroup }
   readonly verbs: readonly Verb[]
   /**
-   * Who may use the verbs other than read; `admin` for reading too when `readers` says so. `own`: each person on the record
-   * with their own id, and there on the fields that are not read-only.
+   * Who may use the verbs other than read. `readers: 'admin'` limits reading too. `own`: each person writes only the record with their
+   * id, and there only fields that are not read-only.
    */
   readonly writers: 'all' | 'admin' | 'own'
   readonly readers?: 'all' | 'admin'
-  /** Part the entity's records play in the stock fold. */
+  /** The role of the records in the stock fold. */
   readonly stock?: 'purchase' | 'use' | 'write_off' | 'count'
   /**
-   * The record has numbered parts, 1 to what this number field says (1 where it is empty): each has a label and an address.
-   * `label` names one of them: 'Package'.
+   * The record has numbered parts, 1 to the value of this number field (1 if it is empty). Each has a label and an address. `label` names
+   * one part: 'Package'.
    */
   readonly parts?: { readonly count: string; readonly label: Label }
-  /** Its parts are those of a series: something becomes of them. */
+  /** The parts are those of a series: observations give them states. */
   readonly series?: SeriesFacts
-  /** After creation only notes may change; a mistake is undone by a record that names it in reverses_id. */
+  /** After creation only notes may change. A record that names it in reverses_id undoes it. */
   readonly posted?: true
   /**
-   * A list field: what undoes a posted record undoes only the entries of it that it names, and there may be several, also of the
-   * same entry. Without it a record is undone once, as a whole.
+   * A list field of posted records. An undo covers only the entries that it names, and several may name the same entry. Without this, a
+   * record is undone once, as a whole.
    */
   readonly undoneBy?: string
   /** DELETE with `force=true` on a referenced record sets this boolean field to false instead. */
   readonly archive?: string
-  /** Fields that devices look records up by, `*field` for the entries of a list; what the kit itself asks for has its own. */
+  /** Fields with an index on devices, `*field` for the entries of a list. The kit adds the indexes that it needs itself. */
   readonly indexes?: readonly string[]
-  /** May be created from the actions popup: its place there, smallest first. */
+  /** The rank in the actions popup, smallest first. */
   readonly quickAction?: number
   readonly qr?: QrLabel
   readonly fields: FieldMap
   readonly rules: readonly Rule[]
-  /** Rules over several records: what they read, and a check. */
+  /** Rules over several records. */
   readonly relations?: readonly Relation[]
   /**
-   * What a new record most likely says once its reference `by` is chosen, read off the chosen record and those of this entity
-   * that name it too. A form proposes it in fields of the top level; it never replaces what a person said there.
+   * Proposes values of a new record after its reference `by` is chosen, from the chosen record and records of this entity that name it
+   * too. A form proposes them in top-level fields and never replaces a person's input.
    */
   readonly usual?: {
     readonly by: string
     readonly values: (chosen: Row, others: readonly Values[]) => Values
   }
-  /** What people call a record. `show` gives a field's text: a reference's title, a date in the reader's form. */
+  /** The title of a record. `show` gives a field's text: a reference's title, a date in the reader's format. */
   readonly title: (show: (field: string) => string) => string
-  /** What is said of an act: how much of which, which part, when. Without it the title says it. */
+  /** The line about an act: amount, part, time. Without it the title is used. */
   readonly said?: Said
-  /** `final`: asked with the danger dialog, and no way back is offered. Undoable by default. */
+  /** `final`: deleting asks with the danger dialog and offers no undo. Without it deleting can be undone. */
   readonly deletion?: 'final'
-  /** What lists show and search; keys of fields. */
+  /** The fields that lists show and search. */
   readonly list: {
     readonly code?: string
     readonly subtitle: readonly string[]
@@ -151,11 +148,11 @@ export type EntityDefinition = {
     readonly sort: string
     readonly descending?: true
   }
-  /** Place of its group in the search over everything, smallest first; kinds without one come last. */
+  /** Rank of its group in the search, smallest first. Kinds without a rank come last. */
   readonly searchRank?: number
-  /** Records that every farm has from the start, each under one id everywhere. Whoever renames or deletes one is believed. */
+  /** Records that every farm has from the start, with the same ids everywhere. A farm may rename and delete them. */
   readonly starters?: readonly { readonly id: string; readonly values: Values }[]
-  /** A record body that validates, for the contract test and the API description. */
+  /** A valid record body, for the contract test and the API description. */
   readonly example: Values
 }
 
@@ -175,28 +172,28 @@ export function makeRegistry(all: readonly EntityDefinition[]): Registry {
   return { all, byName: (name) => names.get(name), byPath: (path) => paths.get(path) }
 }
 
-/** How many numbered parts a record has; undefined for an entity without any. */
+/** The number of parts of a record. Undefined for an entity without parts. */
 export function partCount({ parts }: { readonly parts?: { readonly count: string } }, row: Values): number | undefined {
   if (!parts) return undefined
   const count = row[parts.count]
   return typeof count === 'number' && count > 1 ? count : 1
 }
 
-/** What one numbered part of a record is called; a record without any is one piece. */
+/** The name of one part. A record without parts is one piece. */
 export function partName({ parts, label }: Pick<EntityDefinition, 'parts' | 'label'>): Label {
   return parts?.label ?? label
 }
 
 export type FoundReference = { readonly field: string; readonly to: string; readonly id: string }
 
-/** Every record id a body refers to, nested lists and blocks included. `field` is the top-level key. */
+/** Every record id in a body, including nested lists and blocks. `field` is the top-level key. */
 export function referencesOf(fields: FieldMap, values: Values): FoundReference[] {
   const found: FoundReference[] = []
   for (const [key, field] of Object.entries(fields)) collect(field, values[key], values, key, found)
   return found
 }
 
-/** `beside` are the values that the field stands among. One of a kind that this app does not know is left out. */
+/** `beside` are the values around the field. References of an unknown kind are left out. */
 function collect(field: Field, value: Json | undefined, beside: Values, top: string, found: FoundReference[]): void {
   if (value === undefined || value === null) return
   if (field.type === 'reference' && typeof value === 'string') {
@@ -215,7 +212,7 @@ export function isPlainObject(value: unknown): value is { readonly [key: string]
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** The body of a row: what people and programs may write, without the server's fields and the device's marks. */
+/** The body of a row: the fields that people and programs may write, without the server's fields and the device's marks. */
 export function bodyOf(definition: EntityDefinition, row: Values): Values {
   return Object.fromEntries(
     Object.keys(definition.fields)

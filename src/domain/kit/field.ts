@@ -1,19 +1,19 @@
 /**
- * The field definition: the seed's eleven form types plus reference, list and file. It is data: form, list, API,
- * validation and storage read it; none of them knows a field by name.
+ * The field definition: the seed's eleven form types plus reference, list and file. It is data: form, list, API, validation and storage
+ * read it, and none of them knows a field by name.
  */
 import type { Extension } from './files'
 
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json }
-/** A record's fields as they are stored and sent; an absent key and null both mean "no value". */
+/** A record's fields as stored and sent. An absent key and null both mean "no value". */
 export type Values = { readonly [key: string]: Json | undefined }
 
-/** A message with an explicit id; `message` is the English text. The translation lives in the catalogs. */
+/** A message with an explicit id. `message` is the English text, and the catalogs contain the translations. */
 export type Label = { readonly id: string; readonly message: string }
 
 export type Option = { readonly value: string; readonly label: Label }
 
-/** Codes of what can be wrong with one field; sentences are in `messages.ts`. */
+/** Codes of findings about one field. Their sentences are in `messages.ts`. */
 export const FINDING_CODES = [
   'required',
   'max_length',
@@ -65,12 +65,12 @@ export const FINDING_CODES = [
 ] as const
 export type FindingCode = (typeof FINDING_CODES)[number]
 
-/** What a finding's sentence is filled with: a bound, a date, the codes of units. */
+/** Values for the placeholders of a finding's sentence: a bound, a date, codes of units. */
 export type Params = Readonly<Record<string, string | number>>
 
 /**
- * One finding. `field` may be dotted into a list (`unit_conversions.0.factor`); warnings may be overridden. A relation may hold
- * back an `act`: it is refused where it can still be left, and taken as a warning once it was done, offline perhaps.
+ * One finding. `field` may be a dotted path into a list (`unit_conversions.0.factor`). Warnings may be overridden. A relation's finding
+ * of the level `act` rejects a new save. For a change that was already recorded offline it is only a warning.
  */
 export type Finding = {
   readonly field: string
@@ -79,28 +79,28 @@ export type Finding = {
   readonly level?: 'error' | 'warning' | 'act'
 }
 
-/** Scan buttons of the seed: which category a scan must carry and which field takes its count. */
+/** Scan buttons of the seed: the category that a scan must have and the field for its count. */
 export type ScanButton = { readonly category_id?: string; readonly countField?: string; readonly barcode?: true }
 export type CameraButton = ScanButton & { readonly dependentFields?: readonly string[] }
 
 type Common = {
   readonly label: Label
   readonly required?: boolean
-  /** Never edited by people; the server still accepts it unless `computed`. */
+  /** People never edit it. The server still accepts it unless it is `computed`. */
   readonly readonly?: boolean
   readonly placeholder?: Label
   readonly hint?: Label
   /**
-   * The field's own sentences, by the code of the finding, also of rules that name the field. A finding crosses the wire as
-   * field and code, and its reader takes the sentence from here.
+   * The field's own sentences by finding code, also for rules that name the field. The wire carries field and code only, and the reader
+   * takes the sentence from here.
    */
   readonly messages?: Readonly<Partial<Record<FindingCode, Label>>>
-  /** Sentences for several findings of one code, by the name that a finding has in `params.sentence`. */
+  /** Sentences for several findings of one code, by the name in `params.sentence`. */
   readonly sentences?: Readonly<Record<string, Label>>
-  /** Stored but never on a form. */
+  /** Stored, but never in a form. */
   readonly hide?: boolean
   readonly removable?: boolean
-  /** `values` are those the field stands among, a block's inside a block; `record` is the whole body. */
+  /** `values` are the values around the field, of a block inside the block. `record` is the whole body. */
   readonly visibleWhen?: (values: Values, record: Values) => boolean
   readonly customValidation?: (
     value: Json | undefined,
@@ -110,23 +110,23 @@ type Common = {
   readonly rightBtns?: { readonly scan?: ScanButton }
   readonly camera?: CameraButton
   /**
-   * How concurrent changes combine: `ask` (default), `union` for lists of ids, plain texts and flat blocks, or `by` for
-   * lists of blocks: the fields that together tell one entry from another. Two entries with one key are a finding.
+   * How concurrent changes combine: `ask` (default), `union` for lists of ids, plain texts and flat blocks, or `by` for lists of blocks
+   * with the fields of an entry's key. Two entries with one key are a finding.
    */
   readonly merge?: 'ask' | 'union' | { readonly by: readonly string[] }
-  /** May not change any more: once other records refer to this one, or once its stock has moved. */
+  /** Fixed once other records refer to this one, or once its stock has moved. */
   readonly fixed?: 'referenced' | 'moved'
-  /** Filled in when absent at creation. */
+  /** Filled in if absent at creation. */
   readonly default?: Json
-  /** What a new form starts with when it depends on the moment or the farm. */
+  /** A start value of a new form that depends on the moment or the farm. */
   readonly prefill?: 'now' | 'today' | 'currency'
-  /** `reference.field`: choosing the record of that reference, which stands beside this field, fills in its value. */
+  /** `reference.field`: choosing a record in that sibling reference fills in the record's value. */
   readonly prefillFrom?: string
-  /** The records that the entries of a list name (`parents.*.series_id`) fill this top-level field in, all of them together. */
+  /** The records that the entries of a list name (`parents.*.series_id`) together fill in this top-level field. */
   readonly prefillBy?: { readonly list: string; readonly value: (rows: readonly Values[]) => Json | undefined }
-  /** A field beside this one that it only holds good for: when that changes and this is not said anew, it is emptied. */
+  /** Cleared when the named sibling field changes and the same save sets no new value. */
   readonly clearedBy?: string
-  /** A heading before this field on forms and details. */
+  /** A heading before this field in forms and details. */
   readonly section?: Label
 }
 
@@ -135,15 +135,15 @@ export type TextField = Common & {
   readonly maxLength: number
   readonly multiline?: boolean
   readonly inputMode?: 'tel'
-  /** A code: compared trimmed and case-insensitively. `unique` makes it so among the entity's live records. */
+  /** A code: compared trimmed and case-insensitively. `unique`: no two live records of the entity have the same one. */
   readonly code?: boolean
   readonly unique?: boolean
   /**
-   * The text field beside this unique one that repeats it where a device proposed it. Nobody chose such a code: taken by another
-   * record when it arrives, it is replaced by the next free one, and the proposal stays to say what stands on labels.
+   * The sibling text field that repeats this unique code if a device proposed it. If another record has the code when it arrives, the
+   * server replaces it with the next free one. The proposal stays, because labels show it.
    */
   readonly proposal?: string
-  /** When absent at creation, copied from this field. */
+  /** Copied from this field if absent at creation. */
   readonly defaultFrom?: string
 }
 export type EmailField = Common & { readonly type: 'email'; readonly maxLength?: number; readonly unique?: boolean }
@@ -162,22 +162,21 @@ export type UnitField = Common & {
   readonly type: 'unit'
   readonly min?: string
   readonly max?: string
-  /** Must be greater than this. */
   readonly above?: string
   readonly fractionDigits?: number
-  /** The field that holds the unit's record id, or a literal `suffix`. */
+  /** The field with the unit's record id, or a literal `suffix`. */
   readonly unitKey?: string
   readonly unitSeparator?: string
   readonly suffix?: string
 }
-/** A day (`YYYY-MM-DD`) or, with precision `instant`, an ISO-8601 UTC instant. */
+/** A day (`YYYY-MM-DD`) or, with precision `instant`, an ISO 8601 instant in UTC. */
 export type DateField = Common & {
   readonly type: 'date'
   readonly precision?: 'day' | 'instant'
   readonly min?: string
-  /** Further ahead than this many days is a warning; for an instant 1 by default. */
+  /** A date more than this many days ahead is a warning. Default for an instant: 1. */
   readonly warnAheadDays?: number
-  /** Further ahead than this many days is refused; for an instant 7 by default. */
+  /** A date more than this many days ahead is refused. Default for an instant: 7. */
   readonly maxAheadDays?: number
 }
 export type BooleanField = Common & { readonly type: 'boolean' }
@@ -194,10 +193,7 @@ export type UrlField = Common & {
 }
 export type ButtonField = Common & { readonly type: 'button'; readonly action: string }
 export type BlockField = Common & { readonly type: 'block'; readonly fields: FieldMap }
-/**
- * Holds the id of a record of the entity named `to`. Where that is one of several, the field named `kindField`, which stands beside
- * this one, says which (reference.ts).
- */
+/** The id of a record of the entity `to`. With several entities the sibling field `kindField` names the kind (reference.ts). */
 export type ReferenceField = Common & {
   readonly type: 'reference'
   readonly to: string | readonly string[]
@@ -206,10 +202,10 @@ export type ReferenceField = Common & {
 export type ListField = Common & {
   readonly type: 'list'
   readonly of: Field
-  /** 100 by default, fewer or more. A change travels with what its author saw: both must fit into a push, 256 kB. */
+  /** Default 100. A change carries the old and the new list, and both must fit into a push of 256 kB. */
   readonly maxItems?: number
 }
-/** Holds the name of a file (files.ts); its bytes travel by themselves. */
+/** The name of a file (files.ts). Its bytes are sent separately. */
 export type FileField = Common & { readonly type: 'file'; readonly accept: readonly Extension[] }
 
 export type Field =

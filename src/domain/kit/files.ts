@@ -1,10 +1,10 @@
 /**
- * Files that records name: pictures and documents. A record holds only a file's name, `<sha256 of its bytes>.<extension>`, and
- * is saved and sent like any other; the bytes travel by a lane of their own (S28).
+ * Files that records name: images and documents. A record has only a file's name, `<sha256 of its bytes>.<extension>`, and is sent as any
+ * other record. The bytes have their own upload channel (S28).
  */
 import type { Field, FieldMap, Json, Values } from './field'
 
-/** The kinds of file there are, and their media types. No SVG: it can carry scripts. */
+/** The accepted file types with their media types. No SVG, because it can contain scripts. */
 export const FILE_TYPES = {
   jpg: 'image/jpeg',
   png: 'image/png',
@@ -23,7 +23,7 @@ export type FileName = { readonly sha256: string; readonly extension: Extension 
 
 const NAME = /^([0-9a-f]{64})\.(jpg|png|webp|pdf)$/
 
-/** The parts of a file's name; undefined when it is none. */
+/** The parts of a file's name. Undefined for any other text. */
 export function parseFileName(text: unknown): FileName | undefined {
   const [, sha256, extension] = (typeof text === 'string' && NAME.exec(text)) || []
   return sha256 === undefined ? undefined : { sha256, extension: extension as Extension }
@@ -33,7 +33,7 @@ export function isSha256(text: string): boolean {
   return /^[0-9a-f]{64}$/.test(text)
 }
 
-/** How each kind of file begins: [offset, bytes]. Sources: ISO 10918-1, RFC 2083, RFC 9649, ISO 32000-1. */
+/** The first bytes of each type: [offset, bytes]. Sources: ISO 10918-1, RFC 2083, RFC 9649, ISO 32000-1. */
 const BEGINNINGS: readonly (readonly [Extension, readonly (readonly [number, readonly number[]])[]])[] = [
   ['jpg', [[0, [0xff, 0xd8, 0xff]]]],
   ['png', [[0, [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]]]],
@@ -45,13 +45,13 @@ const BEGINNINGS: readonly (readonly [Extension, readonly (readonly [number, rea
     ],
   ],
 ]
-/** `%PDF-`. Programs write a mark or a few bytes before it, and readers take it anywhere in the first 1,024 (ISO 32000-1, H.3). */
+/** `%PDF-`. Programs write a few bytes before it, and readers accept it anywhere in the first 1,024 (ISO 32000-1, H.3). */
 const PDF = [0x25, 0x50, 0x44, 0x46, 0x2d]
 const PDF_WITHIN = 1024
-/** As many bytes as must be there to say what a file is. */
+/** The number of bytes needed to detect a type. */
 export const SNIFFED_BYTES = PDF_WITHIN + PDF.length
 
-/** What the bytes are, whatever anybody calls them; undefined when they are nothing that is taken. */
+/** The type detected from the bytes, regardless of any name. Undefined for a type that is not accepted. */
 export function sniffed(bytes: Uint8Array): Extension | undefined {
   const found = BEGINNINGS.find(([, parts]) =>
     parts.every(([offset, expected]) => expected.every((byte, index) => bytes[offset + index] === byte)),
@@ -71,14 +71,13 @@ function isFile(field: Field): boolean {
   return field.type === 'file' || (field.type === 'list' && field.of.type === 'file')
 }
 
-/** The fields of an entity that hold files, alone or in lists. */
+/** The fields of an entity with files, single or in lists. */
 export function fileFields(fields: FieldMap): readonly string[] {
   return Object.keys(fields).filter((key) => fields[key] && isFile(fields[key]))
 }
 
 export type NamedFile = { readonly field: string; readonly name: string }
 
-/** Every file that a body names. */
 export function filesOf(fields: FieldMap, values: Values): readonly NamedFile[] {
   return fileFields(fields).flatMap((field) =>
     listed(values[field]).flatMap((name) => (parseFileName(name) ? [{ field, name: String(name) }] : [])),

@@ -1,4 +1,4 @@
-/** Labels that several definitions share, so that one idea has one word in every language. */
+/** Labels that several definitions share, so that one concept has one word in every language. */
 import type { Label } from './field'
 
 export const LABELS = {

@@ -1,8 +1,8 @@
 /**
- * One canonical form per value, so that "the same" means the same on every device and on the server: trimmed NFC text
- * without what cannot be seen, canonical decimals, dates and instants, lower-case ids. A value of the wrong type passes through untouched:
- * validation names it. Field names come from outside: results are built from entries, never by assigning to a key, or a
- * field called `__proto__` would vanish from the checks and lend its contents to the record.
+ * One canonical form per value, so that device and server agree on "the same": trimmed NFC text without invisible characters, canonical
+ * decimals, dates and instants, lower-case ids. A value of a wrong type is unchanged, and validation reports it. Field names are
+ * untrusted: results are built from entries, because assigning to a key named `__proto__` would hide it from the checks and change the
+ * prototype.
  */
 import { canonicalDate, canonicalInstant } from '../clock'
 import { nfc, plainCode, UNSEEN } from './code-key'
@@ -12,7 +12,7 @@ import type { Field, FieldMap, Json, Values } from './field'
 import { eachOnce } from './gtin'
 import { isFirstKind } from './reference'
 
-/** The canonical form of one value; undefined when it says nothing (null, blank text, empty list). */
+/** The canonical form of one value. Undefined for null, blank text and an empty list. */
 export function normaliseValue(field: Field, value: Json | undefined): Json | undefined {
   if (value === undefined || value === null) return undefined
   if (field.type === 'list') {
@@ -42,22 +42,22 @@ export function normaliseValue(field: Field, value: Json | undefined): Json | un
   }
 }
 
-/** Those of them that no word and no emoji is made with: zero-width blanks, marks of direction, fillers. */
+/** The invisible characters that no word and no emoji needs: zero-width blanks, direction marks, fillers. */
 const STRAY = /[\u00ad\u061c\u115f\u1160\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\u3164\ufeff\uffa0]/gu
 
-/** The text without what nobody sees, as far as its field is one line: two codes that look alike are one code. */
+/** A one-line text without invisible characters: two codes that look alike must be equal. */
 function seen(field: Field, text: string): string {
   if (field.type === 'text' && field.code) return plainCode(text)
   const isLine = (field.type === 'text' && !field.multiline) || field.type === 'email' || field.type === 'url'
   return isLine ? text.replace(STRAY, '') : text
 }
 
-/** Text that every database and UTF-8 give back unchanged: no NUL, no half of a surrogate pair. */
+/** Text that every database and UTF-8 return unchanged: no NUL, no unpaired surrogate. */
 function storable(text: string): string {
   return text.replaceAll('\0', '').replace(/\p{Surrogate}/gu, '\ufffd')
 }
 
-/** The canonical form of the value at a key. The kind of a reference that goes without saying says nothing. */
+/** The canonical form of the value at a key. The default kind of a reference is omitted. */
 function normaliseAt(fields: FieldMap, key: string, value: Json | undefined): Json | undefined {
   const field = Object.hasOwn(fields, key) ? fields[key] : undefined
   if (!field) return value
@@ -65,19 +65,19 @@ function normaliseAt(fields: FieldMap, key: string, value: Json | undefined): Js
   return field.type === 'select' && isFirstKind(fields, key, canonical) ? undefined : canonical
 }
 
-/** All known fields in canonical form; empty ones dropped, unknown keys kept as they are. */
+/** All known fields in canonical form. Empty ones are dropped, unknown keys stay. */
 export function normalise(fields: FieldMap, values: Values): Values {
   const entries = Object.entries(values).map(([key, value]) => [key, normaliseAt(fields, key, value)] as const)
   return Object.fromEntries(entries.filter(([, value]) => value !== undefined))
 }
 
-/** A patch in canonical form: a cleared field stays in it as null. */
+/** A patch in canonical form. A cleared field stays as null. */
 export function normalisePatch(fields: FieldMap, patch: Values): Values {
   const given = Object.entries(patch).filter(([, value]) => value !== undefined)
   return Object.fromEntries(given.map(([key, value]) => [key, normaliseAt(fields, key, value) ?? null]))
 }
 
-/** Whether two canonical values say the same; an absent entry of an object and null are one. */
+/** Whether two canonical values are equal. An absent key and null are equal. */
 export function sameJson(a: Json | undefined, b: Json | undefined): boolean {
   if ((a ?? null) === (b ?? null)) return true
   if (Array.isArray(a) && Array.isArray(b)) {
@@ -90,23 +90,23 @@ export function sameJson(a: Json | undefined, b: Json | undefined): boolean {
   return false
 }
 
-/** A field's value, blind to what every object inherits (`constructor`, `__proto__`). */
+/** A field's value, ignoring inherited properties (`constructor`, `__proto__`). */
 export function ownValue(values: Values, key: string): Json | undefined {
   return Object.hasOwn(values, key) ? values[key] : undefined
 }
 
-/** Whether two values of a field say the same once both are canonical. */
+/** Whether two values of a field have the same canonical form. */
 export function sameValue(field: Field | undefined, a: Json | undefined, b: Json | undefined): boolean {
   return field ? sameJson(normaliseValue(field, a), normaliseValue(field, b)) : sameJson(a, b)
 }
 
-/** The canonical text of a conversion factor (`2.5` or `p/q`), or undefined when it is none. */
+/** The canonical text of a conversion factor (`2.5` or `p/q`). Undefined for any other text. */
 export function canonicalFactor(text: string): string | undefined {
   const parsed = parseRatio(text)
   return parsed && formatRatio(parsed)
 }
 
-/** A body with the definition's constant defaults and copied codes filled in where nothing was given. */
+/** A body with the definition's constant defaults and copied codes filled in where values are absent. */
 export function withDefaults(fields: FieldMap, values: Values): Values {
   const result: { [key: string]: Json | undefined } = { ...values }
   for (const [key, field] of Object.entries(fields)) {

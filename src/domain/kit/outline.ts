@@ -1,11 +1,11 @@
-/** An entity's outline: what menu, router and guards know of it. A definition's fields come with the first screen. */
+/** An entity's outline, for menu, router and guards. The full definition loads with the first screen. */
 import type { EntityDefinition } from './entity'
 
 export type Outline = Pick<
   EntityDefinition,
   'name' | 'labelPlural' | 'icon' | 'verbs' | 'writers' | 'readers' | 'route' | 'menu'
 > & {
-  /** A kind of series whose parts are observed. */
+  /** A kind of series with observed parts. */
   readonly isObserved?: true
 }
 

@@ -1,7 +1,7 @@
-/** What a numbered part of a series can be: every state once, with the words that screens, labels and the wire have for it. */
+/** The states of a numbered part of a series, with their words for screens, labels and the wire. */
 import type { Label } from './field'
 
-/** Options of a field that says the state of parts. */
+/** Options of a field with the state of parts. */
 export const PART_STATES = [
   { value: 'poured', label: /*i18n*/ { id: 'dish.poured', message: 'Poured' } },
   { value: 'inoculated', label: /*i18n*/ { id: 'dish.inoculated', message: 'Inoculated' } },
@@ -16,7 +16,7 @@ export const PART_STATES = [
 
 export type PartState = (typeof PART_STATES)[number]['value']
 
-/** No other observation returns from these, the later in this list even less than the earlier. */
+/** Final states: no other observation changes them. Of several, the last in this list counts. */
 export const FINAL_STATES = ['dead', 'contaminated', 'discarded'] as const satisfies readonly PartState[]
 export type FinalState = (typeof FINAL_STATES)[number]
 

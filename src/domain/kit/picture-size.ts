@@ -1,28 +1,28 @@
 /**
- * How many pixels a picture has, by its header: a file of a few kilobytes may claim to hold more than any memory does, and
- * must be refused before it is decoded. Sources: ISO 10918-1, the W3C's PNG, RFC 9649.
+ * Reads an image's size from its header. A file of a few kilobytes may claim more pixels than fit in memory, so it must be refused before
+ * it is decoded. Sources: ISO 10918-1, the W3C's PNG, RFC 9649.
  */
 import { sniffed } from './files'
 
 export type PictureSize = { readonly width: number; readonly height: number }
 
-/** Millions of pixels of a picture that a device scales down: more than any camera has. */
+/** Millions of pixels of an image that a device scales down: more than any camera produces. */
 export const CHOSEN_MEGAPIXELS = 120
 const KEPT_MEGAPIXELS = 50
-/** px of a person's picture, which every device shows all the time. */
+/** Largest side in px of a person's image, which every device shows often. */
 export const PERSON_SIDE = 1024
 
 /**
- * What a picture is for: `chosen` on a device, which scales it down; `kept` by a record, as it is; of a `person`. What a device makes
- * of a chosen one is far below what may be kept, so that none is refused later.
+ * `chosen`: an image that a device scales down. `kept`: an image of a record, unchanged. `person`: an image of a person. A scaled image
+ * is far below the limit of `kept`, so none is refused later.
  */
 export type PictureUse = 'chosen' | 'kept' | 'person'
 
-/** Where the size stands within a JPEG's frame segment, and how much of that there is. */
+/** Offset of the size in a JPEG's frame segment, and its length. */
 const FRAME_BYTES = 9
 const START_OF_SCAN = 0xda
 
-/** Undefined where the first bytes do not say it. */
+/** Undefined if the first bytes do not contain the size. */
 export function pictureSize(bytes: Uint8Array): PictureSize | undefined {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   switch (sniffed(bytes)) {
@@ -42,13 +42,12 @@ export function isTooLarge({ width, height }: PictureSize, use: PictureUse): boo
   return width * height > (use === 'chosen' ? CHOSEN_MEGAPIXELS : KEPT_MEGAPIXELS) * 1_000_000
 }
 
-/** By the picture's header. */
 export function hasTooManyPixels(bytes: Uint8Array, use: PictureUse): boolean {
   const size = pictureSize(bytes)
   return size !== undefined && isTooLarge(size, use)
 }
 
-/** Browsers pass over what stands between two segments, so that a size must not hide behind it. */
+/** Browsers skip bytes between two segments, so this must skip them too. Otherwise a size could be hidden there. */
 function ofJpeg(view: DataView): PictureSize | undefined {
   let at = 2
   while (at + FRAME_BYTES <= view.byteLength) {
@@ -62,7 +61,7 @@ function ofJpeg(view: DataView): PictureSize | undefined {
       at += 2
       continue
     }
-    // A frame of any coding; tables and arithmetic conditions have numbers among them.
+    // A frame of any coding. Tables and arithmetic conditions use numbers in the same range.
     const isFrame = marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc
     if (isFrame) return { width: view.getUint16(at + 7), height: view.getUint16(at + 5) }
     const length = view.getUint16(at + 2)

@@ -1,6 +1,6 @@
-/** Numbers of parts as people write them: `3–7, 12`. */
+/** Part numbers as people write them: `3–7, 12`. */
 
-/** Sorted, each once; three neighbours or more as a range. */
+/** Sorted, without repetitions. Three or more neighbours become a range. */
 export function rangesText(numbers: readonly number[]): string {
   const sorted = [...new Set(numbers)].sort((a, b) => a - b)
   const runs: [number, number][] = []
@@ -16,7 +16,7 @@ function listed(from: number, to: number): string[] {
   return from === to ? [String(from)] : [String(from), String(to)]
 }
 
-/** `3-7, 12` in any order, with any dash; undefined when something else stands in it or a number lies outside 1 to `most`. */
+/** Reads `3-7, 12` in any order, with any dash. Undefined for any other text, and for a number outside 1 to `most`. */
 export function parseRanges(text: string, most: number): readonly number[] | undefined {
   const ranges = readRanges(text)
   if (ranges?.every(([from, to]) => from >= 1 && to <= most) !== true) return undefined
@@ -25,7 +25,7 @@ export function parseRanges(text: string, most: number): readonly number[] | und
 
 export type Range = readonly [from: number, to: number]
 
-/** The ranges of such a text, whatever their numbers; a single number is a range of one. */
+/** The ranges of such a text, with any numbers. A single number is a range of one. */
 export function readRanges(text: string): readonly Range[] | undefined {
   const parts = text.replace(/\s*[-–—]\s*/g, '-').split(/[\s,;]+/)
   const ranges = parts.filter((one) => one !== '').map(rangeIn)

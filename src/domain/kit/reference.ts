@@ -1,23 +1,18 @@
 /**
- * Which kind of record a reference names. One that may name several kinds has the name of the kind in a field beside it; without
- * a name there it is of the first kind. So no table is searched for an id.
+ * Resolves the kind of record that a reference names. If several kinds are possible, the sibling field `kindField` has the name, and the
+ * first kind is the default. So no lookup has to search several tables for an id.
  */
 import type { FieldMap, ReferenceField, Values } from './field'
 
-/** The names of all kinds that the field may name. */
 export function kindsNamed({ to }: Pick<ReferenceField, 'to'>): readonly string[] {
   return typeof to === 'string' ? [to] : to
 }
 
-/** Whether the field may name records of this kind. */
 export function mayName(field: Pick<ReferenceField, 'to'>, kind: string): boolean {
   return kindsNamed(field).includes(kind)
 }
 
-/**
- * The name of the kind that the field names, read off the values that it stands among. Undefined where these say another kind: a
- * newer app may know more of them.
- */
+/** The kind that the reference names, from the values around it. Undefined for an unknown kind, which a newer app may have written. */
 export function kindNamed(
   { to, kindField }: Pick<ReferenceField, 'to' | 'kindField'>,
   beside: Values,
@@ -28,13 +23,13 @@ export function kindNamed(
   return to.find((kind) => kind === said)
 }
 
-/** The values that say that `field` names a record of `kind`: none where that goes without saying. */
+/** The values for a reference to a record of `kind`. Empty for the default kind. */
 export function kindSaid(field: Pick<ReferenceField, 'to' | 'kindField'>, kind: string): Values {
   const { to, kindField } = field
   return typeof to === 'string' || kindField === undefined || kind === to[0] ? {} : { [kindField]: kind }
 }
 
-/** Whether `value` at `key` names a kind that goes without saying. */
+/** Whether `value` at `key` is the default kind of a reference. */
 export function isFirstKind(fields: FieldMap, key: string, value: unknown): boolean {
   return Object.values(fields).some(
     (field) =>
@@ -42,7 +37,7 @@ export function isFirstKind(fields: FieldMap, key: string, value: unknown): bool
   )
 }
 
-/** The keys, with the references that take their kind from one of them, and the fields that say the kind of one of them. */
+/** Extends keys: a kind field brings its references, and a reference brings its kind field. */
 export function withKinds(fields: FieldMap, keys: readonly string[]): string[] {
   const all = new Set(keys)
   for (const [key, field] of Object.entries(fields)) {

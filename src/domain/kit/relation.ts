@@ -1,44 +1,39 @@
-/** What a definition declares of rules over several records. The runner is `rules/relations.ts`, on device and server alike. */
+/** Declarations of rules over several records. The runner is `rules/relations.ts`, on device and server. */
 import type { Finding, Values } from './field'
 
-/**
- * A rule over several records. Like a rule it runs when one of its `fields` (top-level ones) changes, and at creation; its
- * findings may be warnings.
- */
+/** A rule over several records. It runs at creation and when one of its top-level `fields` changes. Its findings may be warnings. */
 export type Relation = {
   readonly fields: readonly string[]
   /**
-   * Paths to the records it wants. `*` stands for each entry of a list, and a path goes on inside the record that a
-   * reference names: `supplier_id`, `parts.*.brew_id`, `parent_id.strain_id`.
+   * Paths to the records that the check needs. `*` means each entry of a list, and a path continues inside the record that a reference
+   * names: `supplier_id`, `parts.*.brew_id`, `parent_id.strain_id`.
    */
   readonly reads: readonly string[]
   /**
-   * A path to records of the same entity: followed again and again from those of `reads`. Where it leads to another kind, what that
-   * kind follows itself goes on from there.
+   * A path to records of the same entity, followed repeatedly from those of `reads`. From a record of another kind, the closures of that
+   * kind continue.
    */
   readonly closure?: string
   readonly check: (values: Values, related: Related) => Finding | readonly Finding[] | undefined
 }
 
-/** A live record. */
 export type RelatedRow = Values & { readonly id: string }
 
-/** `place` is where the checked record names it, a finding's field: `parts.2.brew_id`. `entity` names its kind. */
+/** `place` is the field of the checked record that names it, as in findings: `parts.2.brew_id`. `entity` is its kind. */
 export type FoundRow = { readonly place: string; readonly entity: string; readonly row: RelatedRow }
 
-/** The records that a check may read. A deleted one, and one that nobody has, are not among them. */
+/** The records that a check may read. Deleted and unknown records are absent. */
 export type Related = {
-  /** The checked record's own id. */
   readonly id: string
-  /** What a path of `reads` leads to, in the order of the record's values. */
+  /** The records at the end of a path of `reads`, in the order of the record's values. */
   readonly all: (path: string) => readonly FoundRow[]
-  /** The one record that a path without lists leads to. */
+  /** The record at the end of a path without lists. */
   readonly one: (path: string) => RelatedRow | undefined
-  /** What a closure leads to from a record on its way. */
+  /** The records that a closure reaches from a record. */
   readonly onwards: (found: FoundRow, closure: string) => readonly FoundRow[]
 }
 
-/** No record leads back to itself along the path: a parent, or the records that a list names. */
+/** Forbids circles: no record may lead back to itself along the path, a parent or the records of a list. */
 export function withoutCircle(path: string): Relation {
   const [field = ''] = path.split('.')
   return {
@@ -54,7 +49,7 @@ export function withoutCircle(path: string): Relation {
   }
 }
 
-/** The records that lead back to the checked one. Each is looked at once: a circle among others ends the search. */
+/** The records that lead back to the checked one. Each is visited once, so a circle among others ends the search. */
 function leadingBack(path: string, related: Related): ReadonlySet<string> {
   const open = [...related.all(path)]
   const seen = new Set([related.id, ...open.map(({ row }) => row.id)])
@@ -72,7 +67,7 @@ function leadingBack(path: string, related: Related): ReadonlySet<string> {
   return back
 }
 
-/** A reversal names a record of the same kind that is no reversal itself, and agrees with it in the field `same`. */
+/** A reversal names a record of the same kind that is not a reversal, with an equal field `same`. */
 export function reversalWithin(same: string): Relation {
   return {
     fields: ['reverses_id'],
@@ -85,5 +80,5 @@ export function reversalWithin(same: string): Relation {
   }
 }
 
-/** A reversal of a movement is of the same ingredient. */
+/** A reversal of a movement has the same ingredient. */
 export const soundReversal = reversalWithin('item_id')

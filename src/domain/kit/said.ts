@@ -1,50 +1,50 @@
 /**
- * What is said of a record and of what was done to it: the question before, the row, toast and history line after. A
- * definition names the fields that say how much, of which, which part, why and when; `src/records/words/said.ts` makes the line.
+ * The words about a record and acts on it: the question before, the row, toast and history line after. A definition names the fields with
+ * amount, subject, part, reason and time, and `src/records/words/said.ts` builds the line.
  */
 import type { EntityDefinition } from './entity'
 import type { Label, Values } from './field'
 
-/** What people do to a record. A posted record is reversed, all others are deleted and restored. */
+/** The acts on a record. A posted record is reversed, others are deleted and restored. */
 export const ACTS = ['create', 'patch', 'delete', 'restore', 'reverse'] as const
 export type Act = (typeof ACTS)[number]
 
-/** Both texts hold `{what}`: how much of which, or the record's title. */
+/** In both texts `{what}` is the amount and subject, or the record's title. */
 export type ActWords = {
   /** 'Use {what}?' */
   readonly ask: Label
   /** 'Used {what}' */
   readonly done: Label
-  /** 'Use': the answer that does it. */
+  /** The button 'Use'. */
   readonly answer: Label
 }
 
 export type Said = {
-  /** What the acts of every record are done to, when no title names it: 'the use of {what}'. */
+  /** The noun for acts on a record without a title: 'the use of {what}'. */
   readonly noun?: Label
-  /** The amount field: how much. */
+  /** The amount field. */
   readonly amount?: string
-  /** A number field: how many times the amount. */
+  /** A number field that multiplies the amount. */
   readonly times?: string
-  /** A reference: of which record. */
+  /** A reference to the subject. */
   readonly of?: string
-  /** The numbered part, with its words: 'package {n}'. A list of several: `many`, 'dishes {n}', with '3–7, 12' for n. */
+  /** The numbered part, with its words: 'package {n}'. For a list of several `many`: 'dishes {n}', with '3–7, 12' for n. */
   readonly part?: { readonly field: string; readonly words: Label; readonly many?: Label }
-  /** A number field: how many there are, said where the record is made. Words with `{n}`: '{n, plural, one {# dish} other {# dishes}}'. */
+  /** A number field with the number of parts, shown at creation. Words with `{n}`: '{n, plural, one {# dish} other {# dishes}}'. */
   readonly count?: { readonly field: string; readonly words: Label }
   /** A select field with the reason. */
   readonly why?: string
-  /** The date field with the moment on the device. With it a record is something that people did, and stands in home's Last records. */
+  /** The date field with the moment on the device. With it, records are acts of people and appear in home's Last records. */
   readonly when?: string
-  /** The id of a record for which this one was made: made in one gesture, they are one line there, which names that record. */
+  /** The id of the record for which this one was made. If one gesture made both, home shows one line, which names that record. */
   readonly into?: string
-  /** An instant of a later act on the record, such as the receipt of what was ordered: then it was recorded once more. */
+  /** The instant of a later act on the record, such as the receipt of an order. It counts as a new recording. */
   readonly again?: string
-  /** Acts with words of their own; the others have the words of every record. */
+  /** Acts with their own words. Others have the words common to all records. */
   readonly acts?: Partial<Readonly<Record<Act, ActWords>>>
   /**
-   * A select field that names the act: a purchase with status 'received' reads 'Received …'. Words for each of its values, or for those
-   * that do not have the words of `acts`.
+   * A select field that names the act: a purchase with status 'received' reads 'Received …'. Words for its values, at least for those not
+   * covered by `acts`.
    */
   readonly state?: { readonly field: string; readonly words: Readonly<Record<string, ActWords>> }
 }
@@ -52,7 +52,7 @@ export type Said = {
 /** The answer to a question whose verb is not the person's own act. */
 export const RECORD: Label = /*i18n*/ { id: 'said.record', message: 'Record' }
 
-/** The words of an act that no definition says in its own way. */
+/** The words of an act without its own words in the definition. */
 export const EVERY_ACT = {
   create: {
     ask: /*i18n*/ { id: 'said.create.ask', message: 'Add {what}?' },
@@ -81,14 +81,14 @@ export const EVERY_ACT = {
   },
 } as const satisfies Readonly<Record<Act, ActWords>>
 
-/** Something is planned, and nothing was done yet. */
+/** The act is planned, and nothing was done yet. */
 export const DRAFTED: ActWords = {
   ask: /*i18n*/ { id: 'said.draft.ask', message: 'Save the draft of {what}?' },
   done: /*i18n*/ { id: 'said.draft', message: 'Drafted {what}' },
   answer: EVERY_ACT.patch.answer,
 }
 
-/** The words of an act. `changed` holds the fields that a change touches. */
+/** `changed` are the fields that a change touches. */
 export function actWords(definition: EntityDefinition, act: Act, values: Values, changed: Values = values): ActWords {
   const { said } = definition
   const value = said?.state && values[said.state.field]
@@ -97,17 +97,17 @@ export function actWords(definition: EntityDefinition, act: Act, values: Values,
   return state ?? said?.acts?.[act] ?? EVERY_ACT[act]
 }
 
-/** Whether the verb alone says what kind of record it was: 'Used' does, 'Added' does not. */
+/** Whether the verb alone names the kind of record: 'Used' does, 'Added' does not. */
 export function isOwnWords(words: ActWords): boolean {
   return !Object.values<ActWords>(EVERY_ACT).includes(words)
 }
 
-/** The act behind a body: a posted record that names another undoes it. */
+/** The act behind a body. A posted record that names another one reverses it. */
 export function actOf(definition: EntityDefinition, kind: Exclude<Act, 'reverse'>, values: Values): Act {
   return kind === 'create' && definition.posted && typeof values.reverses_id === 'string' ? 'reverse' : kind
 }
 
-/** Fields that the title of an entity's records mentions. */
+/** Fields that an entity's titles mention. */
 export function titleKeys(definition: EntityDefinition): string[] {
   const keys: string[] = []
   definition.title((key) => {
@@ -117,7 +117,7 @@ export function titleKeys(definition: EntityDefinition): string[] {
   return keys
 }
 
-/** Fields without which nothing can be said of a record: those of its title and of its line. */
+/** Fields that a record's title and line need. */
 export function saidKeys(definition: EntityDefinition): string[] {
   const { said } = definition
   const amount = said?.amount === undefined ? undefined : definition.fields[said.amount]

@@ -1,6 +1,6 @@
 /**
- * What makes a single value of each field type right. Patterns are the seed's; each returns the first finding or
- * undefined. Values arrive in canonical form and are never blank.
+ * Checks of single values by field type. Patterns are the seed's. Each check returns the first finding or undefined. Values are in
+ * canonical form and never blank.
  */
 import { addDays, canonicalDate, canonicalInstant } from '../clock'
 import { isId } from '../ids'
@@ -17,7 +17,7 @@ const EMAIL = /^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]+@[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)*
 const URL_PATTERN = /^(https?:\/\/)?([a-z0-9-]+\.)+[a-z]{2,}(:\d{1,5})?([/?#]\S*)?$/i
 const SPECIAL = /[!@#$%^&*(),.?":{}|<>]/
 
-/** `values` are those the field stands among, `record` is the whole body. */
+/** `values` are the values around the field, `record` is the whole body. */
 export function checkScalar(
   field: Field,
   value: Json,
@@ -88,7 +88,7 @@ function checkDate({ precision, min }: DateField, value: string): Problem | unde
   return min !== undefined && canonical.slice(0, 10) < min ? { code: 'date_min', params: { date: min } } : undefined
 }
 
-/** Whole days are compared: zones may add up to one. */
+/** Whole days are compared, because zones differ by up to one day. */
 function checkAhead(field: DateField, value: string, today: string | undefined): Problem | undefined {
   if (today === undefined) return undefined
   const isInstant = field.precision === 'instant'
@@ -100,7 +100,7 @@ function checkAhead(field: DateField, value: string, today: string | undefined):
   return isBeyond(warned) ? { code: 'date_ahead', level: 'warning' } : undefined
 }
 
-/** Host with a top-level domain, optional http(s) prefix; `requireProtocol` and `allowHttp: false` tighten it. */
+/** A host with a top-level domain and an optional http(s) prefix. `requireProtocol` and `allowHttp: false` restrict it. */
 function checkUrl(field: UrlField, value: string): Problem | undefined {
   if (!URL_PATTERN.test(value)) return { code: 'url' }
   const protocol = /^(https?):\/\//i.exec(value)?.[1]?.toLowerCase()

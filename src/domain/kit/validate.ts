@@ -1,7 +1,7 @@
 /**
- * Validation of a body from its definition: the same function behind a form and behind the server. Values are expected
- * in canonical form (normalise.ts). A hidden field may be missing or wrong, but keeps type, form and length; a
- * rule runs when a field it names changed, and not over fields that are wrong by themselves.
+ * Validates a body by its definition, in forms and on the server. Values must be in canonical form (normalise.ts). A hidden field may be
+ * missing or wrong, but type, form and length are checked. A rule runs when one of its fields changed, except over fields with findings
+ * of their own.
  */
 import { entryKey, isKeyed } from '../entries'
 import type { EntityDefinition } from './entity'
@@ -12,8 +12,8 @@ import { ownValue } from './normalise'
 import { checkScalar } from './scalar-checks'
 
 /**
- * What validation may know beside the values: today's date in the farm's zone, for what lies in the future, and the whole
- * body, for conditions and checks inside its blocks and lists.
+ * Further input: today's date in the farm's zone, for dates in the future, and the whole body, for conditions and checks inside blocks
+ * and lists.
  */
 export type ValidationContext = { readonly today?: string; readonly record?: Values }
 
@@ -24,8 +24,8 @@ export function validate(definition: EntityDefinition, values: Values, context: 
 }
 
 /**
- * Findings for a patch: the changed fields of the merged body, the fields that the changed ones made visible, the blocks
- * and lists whose conditions or checks read them, and the rules that touch them. Everything else is left alone (S25): a newer server may know better.
+ * Findings for a patch: the changed fields of the merged body, fields that became visible, blocks and lists whose conditions or checks
+ * read changed fields, and rules that touch them. Other fields are not checked (S25), because a newer server may allow more.
  */
 export function validateChanged(
   definition: EntityDefinition,
@@ -43,12 +43,12 @@ export function validateChanged(
   return addRules(definition, values, findings, (fields) => fields.some((field) => changed.includes(field)))
 }
 
-/** Whether the field's visibility was read off one of the changed fields. */
+/** Whether the field's visibility depends on a changed field. */
 function dependsOn(field: Field, values: Values, changed: readonly string[]): boolean {
   return readsChanged(values, changed, (noted) => void field.visibleWhen?.(noted, noted))
 }
 
-/** Whether a condition or a check inside a block or a list reads a changed field of the record. */
+/** Whether a condition or check inside a block or list reads a changed field of the record. */
 function readsInside(
   field: Field,
   key: string,
@@ -77,7 +77,7 @@ function readsChanged(values: Values, changed: readonly string[], look: (noted: 
   return changed.some((key) => read.has(key))
 }
 
-/** Findings for a field map; `only` limits it to some keys (unknown keys among them are findings too). */
+/** Findings for a field map. `only` limits it to some keys; unknown keys among them are findings. */
 export function validateFields(
   fields: FieldMap,
   values: Values,
@@ -110,13 +110,13 @@ export function validateValue(
   return custom ? [...findings, { ...custom, field: key }] : findings
 }
 
-/** Whether a value says nothing: a required secret of blanks is no secret, though its blanks are kept otherwise. */
+/** Whether a value is empty. A required secret of blanks is empty, although blanks of secrets are kept. */
 function isNothing(field: Field, value: Json | undefined): value is undefined | null {
   if (value === undefined || value === null) return true
   return field.type === 'password' && field.required === true && typeof value === 'string' && value.trim() === ''
 }
 
-/** A block groups fields: what its visible fields require is required whether or not anything stands in the block. */
+/** A block groups fields: its visible required fields are required even if the block is empty. */
 function missingFindings(field: Field, key: string, context: ValidationContext): Finding[] {
   const inside =
     field.type === 'block'
@@ -125,7 +125,7 @@ function missingFindings(field: Field, key: string, context: ValidationContext):
   return inside.length === 0 && field.required ? [{ field: key, code: 'required' }] : inside
 }
 
-/** What holds for a hidden value too: its type, form and length. Whether it is missing, or the right one, nobody asks. */
+/** Checks that also apply to a hidden value: type, form and length. Whether it is missing or plausible is not checked. */
 const HIDDEN_CODES: readonly string[] = [
   'type',
   'unknown',
@@ -176,10 +176,10 @@ function shapeFindings(field: Field, key: string, value: Json, context: Validati
   return finding ? [{ ...finding, field: key }] : []
 }
 
-/** S18: entries are told apart by their keys, so that a key may stand in a list once. */
+/** S18: keys identify entries, so each key may be in a list once. */
 function repeatedFindings(field: ListField, key: string, value: readonly Json[]): Finding[] {
   if (!isKeyed(field)) return []
-  // What an entry misses of its key is a finding of its own.
+  // An incomplete key has its own finding.
   const none = entryKey(field, {})
   const seen = new Set<string>()
   return value.flatMap((entry, index): Finding[] => {
@@ -205,7 +205,7 @@ function addRules(
   return findings
 }
 
-/** What refuses. `isDone`: what is judged was done already, so that no act can be held back. */
+/** The findings that refuse a body. `isDone`: the act was already done, so findings of the level `act` do not refuse it. */
 export function errorsOf(findings: readonly Finding[], isDone = false): Finding[] {
   return findings.filter(({ level }) => level !== 'warning' && !(isDone && level === 'act'))
 }

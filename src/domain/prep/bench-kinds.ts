@@ -1,5 +1,5 @@
 /**
- * Dishes of agar, without anything that lives: the kind that pouring makes, by name. Only where the step of the bench begins is it named,
- * and only from here: what becomes of its parts is read from the definitions (`step.ts`).
+ * The kind that pouring makes. Only the first step of the bench names it, and only from here. Later steps are read from the definitions
+ * (`step.ts`).
  */
 export const POURED = 'agar_series'

@@ -1,60 +1,59 @@
-/** What there is to look at on the bench today: sterility checks, agar past its day, and dishes that nobody looked at for days. */
+/** The checks due on the bench today: sterility checks, expired agar, and dishes without a recent observation. */
 import { dateIn, daysBetween } from '../clock'
 import type { Values } from '../kit/field'
-import { foldParts, isLook, type Part } from './dish-fold'
+import { foldParts, isStateObservation, type Part } from './dish-fold'
 import { byAgar, trayOf } from './petri'
 import { begunAt, partsIn, type Series, standingIn } from './series'
 
-/** Contamination of poured agar shows within so many days at room temperature. */
+/** Contamination of poured agar shows within this many days at room temperature. */
 export const CHECK_AFTER_DAYS = 3
-/** Dishes that grow are looked at as often as this. */
-export const LOOK_EVERY_DAYS = 3
+/** Growing dishes are observed this often. */
+export const OBSERVE_EVERY_DAYS = 3
 
 export type BenchRow = Values & { readonly id: string }
 
 export type BenchDuty = {
-  readonly kind: 'failed' | 'check' | 'expired' | 'look'
+  readonly kind: 'failed' | 'check' | 'expired' | 'observe'
   readonly series: Series<BenchRow>
-  /** Of the series: since it was poured or inoculated. */
+  /** Days since the series was poured or inoculated. */
   readonly day: number
-  /** Days since it was due; the most first. */
+  /** Days overdue, the largest first. */
   readonly late: number
-  /** The dishes in question. */
+  /** The number of dishes to check. */
   readonly count: number
-  /** The day on which series of its strain are usually grown over, where that is known. */
+  /** The day on which series of its strain are usually colonized, if known. */
   readonly expected?: number | undefined
 }
 
 export type Bench = {
   readonly agars: readonly Series<BenchRow>[]
   readonly petris: readonly Series<BenchRow>[]
-  /** The observations of each series that is waited for, by its id. */
+  /** The observations of each waiting series, by its id. */
   readonly seen: ReadonlyMap<string, readonly Values[]>
-  /** The days that a strain usually takes in series of a kind, by both (`takesAs`). */
+  /** Usual days by kind and strain (`takesAs`). */
   readonly usual: ReadonlyMap<string, number>
   readonly today: string
   readonly zone: string
 }
 
-/** Series that people still wait for. */
 export function isGrowing({ definition: { series }, row: { status, deleted_at: gone } }: Series): boolean {
   return !gone && series.waiting.includes(String(status))
 }
 
-/** Series of one kind and one strain take about the same days. */
+/** Series of one kind and strain take about the same number of days. */
 export function takesAs({ definition, row }: Series): string {
   return `${definition.name} ${String(row.strain_id ?? '')}`
 }
 
-/** Dishes that something is still to become of: not those that are grown over, used or gone. */
+/** Dishes that still develop: not colonized, used or lost. */
 function isWaitedFor({ state }: Part): boolean {
   return state === 'poured' || state === 'inoculated' || state === 'growing'
 }
 
-/** When somebody last said how dishes are. What was undone was no look. */
-function lastLook(series: Series, observations: readonly Values[]): string | undefined {
+/** The last standing observation of the state. */
+function lastObserved(series: Series, observations: readonly Values[]): string | undefined {
   return standingIn(series, observations)
-    .filter(({ observation }) => isLook(observation))
+    .filter(({ observation }) => isStateObservation(observation))
     .map(({ observation }) => String(observation.observed_at))
     .toSorted()
     .at(-1)
@@ -91,14 +90,14 @@ export function dutiesOf({ agars, petris, seen, usual, today, zone }: Bench): Be
     const told = seen.get(row.id) ?? []
     const count = waitedFor(series).length
     const day = daysSince(begunAt(series))
-    const rested = daysSince(lastLook(series, told) ?? begunAt(series))
+    const rested = daysSince(lastObserved(series, told) ?? begunAt(series))
     if (count === 0 || day === undefined || rested === undefined) return []
     const expected = usual.get(takesAs(series))
-    // Past the strain's usual day the dishes are looked at every day: what is grown over is stored or goes on.
+    // After the strain's usual day dishes are due every day, because colonized dishes must be stored or transferred.
     const isRipe = expected !== undefined && day >= expected && rested > 0
-    if (rested < LOOK_EVERY_DAYS && !isRipe) return []
-    const late = Math.max(rested - LOOK_EVERY_DAYS, isRipe ? day - expected : 0)
-    return [{ kind: 'look', series, day, late, count, expected }]
+    if (rested < OBSERVE_EVERY_DAYS && !isRipe) return []
+    const late = Math.max(rested - OBSERVE_EVERY_DAYS, isRipe ? day - expected : 0)
+    return [{ kind: 'observe', series, day, late, count, expected }]
   })
   return [...ofAgar, ...ofPetri].sort((a, b) => b.late - a.late || (a.series.row.id < b.series.row.id ? -1 : 1))
 }

@@ -1,39 +1,39 @@
-/** The dishes of a time as the finder sees them: contaminated or not, and all that each shares with others. */
+/** The dishes of a period as cases for the finder: contaminated or not, with the factors that they share. */
 import { dateIn, daysBetween } from '../clock'
 import { codeKey } from '../kit/code-key'
 import type { Values } from '../kit/field'
 import { isFinal } from '../kit/part-states'
 import { nameOf } from '../rules/relations'
-import { foldParts, isLook, type Part, standing } from './dish-fold'
+import { foldParts, isStateObservation, type Part, standing } from './dish-fold'
 import { type Case, type GroupName, keysOf, type Shares } from './groups'
 import { begunAt, bySeries, ownState, parentEntries, partsIn, type Series, takenFor } from './series'
 
 export type CaseRow = Values & { readonly id: string }
 
 export type Bench = {
-  /** The series of the time, of all kinds whose parts are observed. */
+  /** The series of the period, of all observed kinds. */
   readonly all: readonly Series<CaseRow>[]
   /** The records that these name, by id. */
   readonly named: ReadonlyMap<string, Values>
-  /** What was taken for them and for what they name; reversals among them. Without any no package is known. */
+  /** The uses for these series and their media, including reversals. Without them no package is known. */
   readonly uses?: readonly Values[]
   readonly observations: readonly Values[]
   readonly today: string
   readonly zone: string
-  /** Who makes records on this device: a record that was not sent yet has no author. */
+  /** The user of this device, who is the author of unsent records. */
   readonly userId: string
 }
 
-/** So many days before and after a series the farm counts as its time. */
+/** The period around a series, in days before and after. */
 export const AROUND_DAYS = 45
 
-/** The farm's day from which the dishes of a series count: on which it began, or else of its record. */
+/** The farm's day from which the dishes of a series count: its start, or else the day of its record. */
 export function dayOf(series: Series, zone: string): string {
   const at = begunAt(series) ?? series.row.created_at
   return typeof at === 'string' ? dateIn(at, zone) : ''
 }
 
-/** The series inoculated around the time of this one, itself included; drafts and deleted ones left out. */
+/** The series inoculated in the period around this one, including itself, without drafts and deleted ones. */
 export function seriesAround<T extends CaseRow>(own: Series, all: readonly Series<T>[], zone: string): Series<T>[] {
   const day = dayOf(own, zone)
   return all.filter(
@@ -44,10 +44,10 @@ export function seriesAround<T extends CaseRow>(own: Series, all: readonly Serie
   )
 }
 
-/** `kind`: that of its series, by name. */
+/** `kind` is the name of the series' kind. */
 export type BenchCase = Case & { readonly kind: string; readonly part: Part }
 
-/** Contamination shows within so many days; of a younger dish that nobody looked at nothing is known. */
+/** Contamination shows within this many days. A younger dish without an observation proves nothing. */
 const SHOWS_AFTER_DAYS = 5
 
 function isYoung(series: Series, today: string, zone: string): boolean {
@@ -55,21 +55,20 @@ function isYoung(series: Series, today: string, zone: string): boolean {
   return day !== '' && daysBetween(day, today) < SHOWS_AFTER_DAYS
 }
 
-/** The dishes that a look at their growth named. */
-function lookedAt(observations: readonly Values[]): ReadonlySet<number> {
-  const looks = standing(observations).filter(({ observation }) => isLook(observation))
-  return new Set(looks.flatMap(({ numbers }) => numbers))
+/** The dishes with an observation of their state. */
+function observedIn(observations: readonly Values[]): ReadonlySet<number> {
+  const seen = standing(observations).filter(({ observation }) => isStateObservation(observation))
+  return new Set(seen.flatMap(({ numbers }) => numbers))
 }
 
-/** Every dish of the series, in their order. */
 export function everyDish({ all, named, uses = [], observations, today, zone, userId }: Bench): BenchCase[] {
   const seenOf = bySeries(observations)
   const packages = packagesOf(uses)
   return all.flatMap((series) => {
     const { row } = series
     const seen = seenOf.get(row.id) ?? []
-    const shares = sharesOf(series, { named, packages, zone, userId })
-    const looked = lookedAt(seen)
+    const shares = factorsOf(series, { named, packages, zone, userId })
+    const seenNumbers = observedIn(seen)
     const other = isYoung(series, today, zone) || ownState(series) === 'discarded' ? 'unknown' : 'silent'
     return partsIn(series, foldParts(seen)).map((part) => ({
       seriesId: row.id,
@@ -78,22 +77,19 @@ export function everyDish({ all, named, uses = [], observations, today, zone, us
       isBad: part.isContaminated,
       shares,
       part,
-      look: part.isContaminated || looked.has(part.number) ? 'seen' : other,
+      observed: part.isContaminated || seenNumbers.has(part.number) ? 'seen' : other,
     }))
   })
 }
 
-/**
- * Every dish of the series of which something is known, in their order: whole series, or their rates would be those of the dishes that
- * somebody found worth a mark.
- */
+/** Every dish of the series with at least one known dish. Whole series are needed: the rates of only the marked dishes would be too high. */
 export function casesOf(bench: Bench): BenchCase[] {
   const all = everyDish(bench)
-  const told = new Set(all.flatMap(({ seriesId, look }) => (look === 'unknown' ? [] : [seriesId])))
+  const told = new Set(all.flatMap(({ seriesId, observed }) => (observed === 'unknown' ? [] : [seriesId])))
   return all.filter(({ seriesId }) => told.has(seriesId))
 }
 
-/** By series, of any kind, the packages that went into it: `{purchase id} {number}`. Uses that are undone, and those that undo, are left out. */
+/** Packages by series of any kind: `{purchase id} {number}`. Undone uses and reversals are left out. */
 function packagesOf(uses: readonly Values[]): ReadonlyMap<string, readonly string[]> {
   const undone = new Set(uses.map(({ reverses_id: id }) => id))
   const found = new Map<string, string[]>()
@@ -112,7 +108,7 @@ function packagesOf(uses: readonly Values[]): ReadonlyMap<string, readonly strin
 
 type Known = Pick<Bench, 'named' | 'zone' | 'userId'> & { readonly packages: ReadonlyMap<string, readonly string[]> }
 
-function sharesOf(series: Series<CaseRow>, { named, packages, zone, userId }: Known): Shares {
+function factorsOf(series: Series<CaseRow>, { named, packages, zone, userId }: Known): Shares {
   const { row } = series
   const { shares } = series.definition.series
   const parents = parentEntries(series)
@@ -120,7 +116,7 @@ function sharesOf(series: Series<CaseRow>, { named, packages, zone, userId }: Kn
   const taken = takenFor(series).flatMap((name) => packages.get(nameOf(name)) ?? [])
   const told = Object.entries(shares).map(([factor, paths]) => {
     const value = paths.flatMap((path) => alongPath(row, path.split('.'), named) ?? [])[0]
-    // Codes compare as everywhere: 'A-218' and 'a-218 ' are one run.
+    // Codes are compared by key: 'A-218' and 'a-218 ' are one run.
     return [factor, value !== undefined && factor === 'run' ? codeKey(value) : value]
   })
   return {
@@ -136,7 +132,7 @@ function sharesOf(series: Series<CaseRow>, { named, packages, zone, userId }: Kn
   }
 }
 
-/** The text at the end of a path, through the records that references name. */
+/** The text at the end of a path through references. */
 function alongPath(row: Values, [head = '', ...rest]: readonly string[], named: Bench['named']): string | undefined {
   const value = textOf(row[head])
   const next = rest.length > 0 && value !== undefined ? named.get(value) : undefined
@@ -147,20 +143,20 @@ function textOf(value: unknown): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined
 }
 
-/** Whether the dish can be put into quarantine: what is final or used stays where it is. */
+/** Whether the dish can be quarantined. Final, used and quarantined dishes cannot. */
 export function canIsolate({ state, isQuarantined }: Part): boolean {
   return !isFinal(state) && state !== 'used' && !isQuarantined
 }
 
-/** The dishes that share one of these: also those that say nothing yet, and go on into the next transfer. */
+/** The dishes that share one of these factors. Unobserved ones are included, because they may be used for the next transfer. */
 export function sharing(names: readonly GroupName[], dishes: readonly BenchCase[]): BenchCase[] {
   return dishes.filter(({ shares }) => names.some(({ factor, key }) => keysOf(shares[factor]).includes(key)))
 }
 
 /**
- * The latest gesture that put dishes of a suspect aside, and nothing else: the observations of one moment, as they stand. Dishes
- * that were put aside before, for another reason, are left where they are. `dishes` are every dish of the series that share it: of
- * such a series a number that is not among them is gone, since the series was made smaller, and what is left of its gesture stands.
+ * The observations of the latest gesture that only quarantined dishes of a suspect, as they stand. Dishes quarantined earlier for another
+ * reason are not included. `dishes` are all dishes of the series that share it. A number that is missing there no longer exists, because
+ * the series was made smaller. It does not hide the rest of its gesture.
  */
 export function lastIsolation<T extends Values>(
   observations: readonly T[],

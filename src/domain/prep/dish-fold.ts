@@ -1,18 +1,17 @@
 /**
- * What became of the numbered parts of a series: a pure fold over its observations, the same on every device whatever order
- * they arrived in. What is known of a part is a join of what single observations say, so it is associative, commutative and
- * idempotent. Written for dishes; any series with numbered parts and observations folds alike.
+ * The states of a series' numbered parts: a pure fold over its observations, equal on every device in any order of arrival. The knowledge
+ * of a part is a join of single observations: associative, commutative and idempotent. It works for any series with numbered parts.
  *
- * The latest `observed_at` counts, of equal instants the larger id. Dead, contaminated and discarded are final: no other
- * observation returns from them, only undoing the observation itself: then it does not stand, and the fold never saw it.
+ * The latest `observed_at` counts, then the larger id. Dead, contaminated and discarded are final: no other observation changes them.
+ * Only undoing the observation itself does, because the fold ignores undone observations.
  */
 import type { Values } from '../kit/field'
 import { FINAL_STATES, isFinal, isLive, type LiveState, type PartState } from '../kit/part-states'
 
-/** A value with the moment that it was seen. `at` is an instant, `id` the observation's. */
+/** A value with the instant `at` and the `id` of its observation. */
 export type Seen<T> = { readonly value: T; readonly at: string; readonly id: string }
 
-/** All that observations say of one part; each entry is the latest of its kind. */
+/** All observations of one part: the latest of each kind. */
 export type Known = {
   readonly live?: Seen<LiveState>
   readonly dead?: Seen<true>
@@ -25,27 +24,25 @@ export type Known = {
 
 const NOTHING: Known = {}
 
-/** A part as it is shown. */
 export type Part = {
   readonly number: number
   readonly state: PartState
-  /** 0 to 100, where somebody said it. */
+  /** 0 to 100, if known. */
   readonly percent: number | undefined
-  /** It was contaminated; the mark stays on a discarded part. */
+  /** Whether it was ever contaminated. A discarded part keeps this mark. */
   readonly isContaminated: boolean
   readonly contaminatedBy: string | undefined
   readonly isQuarantined: boolean
 }
 
-/** What is known of each part by its number. */
 export type Fold = ReadonlyMap<number, Known>
 
-/** An observation, and the parts that it still speaks of. */
+/** An observation, and the parts for which it is still valid. */
 export type Standing<T extends Values = Values> = { readonly observation: T; readonly numbers: readonly number[] }
 
 /**
- * The observations that stand, in their order: those that undo nothing, for the parts of which they were not undone. An undo
- * is of the parts that it names: of the others the observation goes on saying the same.
+ * The standing observations in order: no reversals, and only the parts for which they were not undone. An undo covers the parts that it
+ * names, and the observation stays valid for the others.
  */
 export function standing<T extends Values>(observations: readonly T[]): readonly Standing<T>[] {
   const undone = undoneParts(observations)
@@ -58,12 +55,12 @@ export function standing<T extends Values>(observations: readonly T[]): readonly
   })
 }
 
-/** Whether an observation says how parts are: a photo, a note or a quarantine does not. */
-export function isLook({ status, colonized_percent: percent }: Values): boolean {
+/** Whether an observation gives the state of parts. A photo, a note or a quarantine does not. */
+export function isStateObservation({ status, colonized_percent: percent }: Values): boolean {
   return typeof status === 'string' || typeof percent === 'number'
 }
 
-/** The parts of which an observation was undone, by its id. */
+/** The undone parts by the observation's id. */
 function undoneParts(observations: readonly Values[]): ReadonlyMap<string, ReadonlySet<number>> {
   const undone = new Map<string, Set<number>>()
   for (const undoing of observations) {
@@ -73,7 +70,7 @@ function undoneParts(observations: readonly Values[]): ReadonlyMap<string, Reado
   return undone
 }
 
-/** The fold over a series' observations: what stands of them. */
+/** Folds the standing observations of a series. */
 export function foldParts(observations: readonly Values[]): Fold {
   const fold = new Map<number, Growing>()
   for (const { observation, numbers } of standing(observations)) {
@@ -87,7 +84,7 @@ export function foldParts(observations: readonly Values[]): Fold {
   return fold
 }
 
-/** The fold with one more observation that undoes nothing: what is there already need not be read again. */
+/** Adds one observation, not a reversal, to a fold without reading the earlier ones again. */
 export function withObservation(fold: Fold, observation: Values): Fold {
   const next = new Map(fold)
   const said = saidBy(observation)
@@ -95,7 +92,7 @@ export function withObservation(fold: Fold, observation: Values): Fold {
   return next
 }
 
-/** What two folds say together. Each observation is in one of them, with all that undoes it. */
+/** Joins two folds. Each observation must be in one of them, together with its reversals. */
 export function joinFolds(a: Fold, b: Fold): Fold {
   const both = new Map(a)
   for (const [number, known] of b) both.set(number, join(both.get(number) ?? NOTHING, known))
@@ -106,7 +103,6 @@ function numbersOf({ quantity_ids: numbers }: Values): number[] {
   return Array.isArray(numbers) ? numbers.filter((number) => typeof number === 'number') : []
 }
 
-/** What one observation says of each of its parts. */
 function saidBy(observation: Values): Known {
   const { status, colonized_percent: percent, contamination_type: by, quarantined } = observation
   const at = String(observation.observed_at)
@@ -114,7 +110,7 @@ function saidBy(observation: Values): Known {
   const said: Growing = {}
   if (isLive(status)) said.live = { value: status, at, id }
   else if (isFinal(status)) said[status] = { value: true, at, id }
-  // Who says how far a part is says that it grows.
+  // A percent above zero means that the part grows.
   else if (typeof percent === 'number' && percent > 0) said.live = { value: 'growing', at, id }
   if (typeof percent === 'number') said.percent = { value: percent, at, id }
   if (typeof by === 'string') said.by = { value: by, at, id }
@@ -122,7 +118,7 @@ function saidBy(observation: Values): Known {
   return said
 }
 
-/** What two sets of observations say together: of each kind the later. */
+/** Joins what two sets of observations say about a part: the later of each kind. */
 export function join(a: Known, b: Known): Known {
   const both = { ...a }
   take(both, b)
@@ -131,7 +127,7 @@ export function join(a: Known, b: Known): Known {
 
 type Growing = { -readonly [K in keyof Known]: Known[K] }
 
-/** Joins into an object of the caller's own: a farm has tens of thousands of observations. */
+/** Changes `known` in place, because a farm has tens of thousands of observations. */
 function take(known: Growing, said: Known): void {
   const all: Record<string, Seen<unknown> | undefined> = known
   for (const key in said) {
@@ -145,7 +141,7 @@ function isLater(seen: Seen<unknown>, than: Seen<unknown> | undefined): boolean 
   return seen.at === than.at ? seen.id > than.id : seen.at > than.at
 }
 
-/** The parts of a series as they are shown: `count` of them, in order, those nobody looked at in the series' own state. */
+/** The parts of a series in order, `count` of them. Parts without an observation are in the series' own state. */
 export function partsOf(count: number, own: PartState, fold: Fold): Part[] {
   return Array.from({ length: count }, (_, index) => partOf(index + 1, own, fold.get(index + 1) ?? NOTHING))
 }
@@ -162,14 +158,14 @@ function partOf(number: number, own: PartState, known: Known): Part {
   }
 }
 
-/** Whether a state that was seen after the percent says otherwise; growing, stored and used leave it as it was. */
+/** Whether a later state replaces the percent. Growing, stored and used keep it. */
 function isOutdated({ live, percent }: Known): boolean {
   if (!live || !percent || !isLater(live, percent)) return false
   if (live.value === 'colonized') return percent.value < 100
   return percent.value > 0 && (live.value === 'poured' || live.value === 'inoculated')
 }
 
-/** How many parts are in each state; the states that none is in are absent. */
+/** The number of parts by state. States without parts are absent. */
 export function countStates(parts: readonly Part[]): ReadonlyMap<PartState, number> {
   const counts = new Map<PartState, number>()
   for (const { state } of parts) counts.set(state, (counts.get(state) ?? 0) + 1)

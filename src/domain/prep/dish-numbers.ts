@@ -1,11 +1,10 @@
 /**
- * Dishes by the numbers that somebody types. A dish may have a sticker with another number than its own, and people read
- * either: the grid says one, the lid the other. A text is read in one way throughout, never half by one and half by the
- * other, and where both ways name dishes, and not the same ones, nobody is guessed at.
+ * Dishes by typed numbers. A dish may have another number on its label than its own, and people may read either: the grid shows one, the
+ * lid the other. A whole text is read one way. If both ways name dishes, but different ones, the app asks instead of guessing.
  */
 import { numbersIn, parseRanges, readRanges } from '../kit/ranges'
 
-/** The numbers of the dishes themselves, or those on their stickers. */
+/** The dishes' own numbers, or those on their labels. */
 export type ReadBy = 'dish' | 'sticker'
 
 export type DishesRead =
@@ -14,9 +13,8 @@ export type DishesRead =
   | { readonly kind: 'wrong' }
 
 /**
- * The dishes, by their own numbers, that `3-7, 12` names in a series of so many. `stickers` are the numbers on stickers that
- * show another than the dish's own, by the dish's own. `by` says how the text is meant where that was asked; `#17` is a
- * sticker in any case, as the grid writes it.
+ * The dishes, by their own numbers, that `3-7, 12` names in a series of `last` dishes. `stickers` maps a dish's own number to a different
+ * number on its label. `by` is the answer to a question about the meaning. `#17` is always a label, as in the grid.
  */
 export function readDishes(text: string, last: number, stickers: ReadonlyMap<number, number>, by?: ReadBy): DishesRead {
   const isMarked = text.includes('#')
@@ -30,7 +28,7 @@ export function readDishes(text: string, last: number, stickers: ReadonlyMap<num
   return bySticker ? { kind: 'dishes', numbers: bySticker, by: 'sticker' } : { kind: 'wrong' }
 }
 
-/** The dishes that show a number. A dish without another number on its sticker shows its own, unless a sticker has that. */
+/** Dishes by the number that they show. A dish without another number on its label shows its own, unless a label has that number. */
 function facesOf(last: number, stickers: ReadonlyMap<number, number>): ReadonlyMap<number, readonly number[]> {
   const faces = new Map<number, number[]>()
   for (const [dish, sticker] of stickers) faces.set(sticker, [...(faces.get(sticker) ?? []), dish])
@@ -38,7 +36,7 @@ function facesOf(last: number, stickers: ReadonlyMap<number, number>): ReadonlyM
   return faces
 }
 
-/** Stickers have gaps between them: of a range both ends must be there, and what is there between them is meant. */
+/** Label numbers have gaps: both ends of a range must exist, and the existing numbers between them are included. */
 function fromStickers(text: string, faces: ReadonlyMap<number, readonly number[]>): readonly number[] | undefined {
   const ranges = readRanges(text)
   if (ranges?.every(([from, to]) => faces.has(from) && faces.has(to)) !== true) return undefined

@@ -1,4 +1,4 @@
-/** The lineage of series of any kind: ancestors and descendants. */
+/** The ancestors and descendants of series of any kind. */
 import type { Values } from '../kit/field'
 import { begunAt, parentEntries, type Series } from './series'
 
@@ -8,18 +8,18 @@ export type FamilySeries = Series<FamilyRow>
 
 export type Member = {
   readonly series: FamilySeries
-  /** Steps down from the series asked about: negative for what it came from. The shortest way counts. */
+  /** Steps down from the given series, negative for ancestors. The shortest path counts. */
   readonly generation: number
 }
 
-/** The ids of the series that this one was made from. */
+/** The ids of the parent series. */
 export function parentsOf(series: Series): string[] {
   return parentEntries(series).flatMap(({ series_id: id }) => (typeof id === 'string' ? [id] : []))
 }
 
 /**
- * A series with all it came from and all that went on from it, oldest generation first, newest series last within one. A
- * circle that two offline edits made is walked once; deleted series are no members, and lead no further.
+ * A series with its ancestors and descendants, oldest generation first, and the newest series last within one. A circle from two offline
+ * edits is visited once. Deleted series are left out and not followed.
  */
 export function familyOf(id: string, all: readonly FamilySeries[]): Member[] {
   const live = new Map(all.filter(({ row }) => !row.deleted_at).map((series) => [series.row.id, series]))
@@ -57,8 +57,8 @@ function compared(first = '', second = ''): number {
 }
 
 /**
- * What stands beside some parts of a series, and what came of them. Siblings: other series of the same parent part, or of the same
- * spores. Descendants: series made of these parts, and all that came of those. Without numbers: of all its parts.
+ * Relatives of some parts of a series. Siblings: other series of the same parent part or the same spores. Descendants: series made of
+ * these parts, and their descendants. Without numbers: of all its parts.
  */
 export function relativesOf(
   own: FamilySeries,
@@ -81,7 +81,7 @@ export function relativesOf(
   return { siblings, descendants: [...descendants.values()] }
 }
 
-/** The parent parts and the origins that a series came from. */
+/** The parent parts and the origins of a series. */
 function sourcesOf(series: FamilySeries): string[] {
   const { origins } = series.definition.series
   const grown = origins.flatMap((origin) => {

@@ -1,6 +1,6 @@
 /**
- * What the finder says, as kinds of sentences with their numbers: a screen only puts them into words. No sentence may say more than
- * the rates beside it: nothing of dishes that nobody looked at, nothing of chance where one series is all there is.
+ * The finder's sentences as kinds with numbers. A screen only formats them. No sentence may claim more than its rates show: nothing about
+ * unobserved dishes, and nothing about chance if there is only one series.
  */
 import { type BenchCase, canIsolate, sharing } from './cases'
 import { type Compared, ENOUGH, type Finding, LIKELY, rangeOf, STRONG, type Suspect } from './finder'
@@ -22,28 +22,28 @@ export type Sentence =
   | { readonly kind: 'unseen'; readonly here: number; readonly elsewhere?: number }
   /** There is no dish to compare with. */
   | { readonly kind: 'alone' }
-  /** By chance alone some group would look so bad; `isLess`: at most so. */
+  /** The chance that some group is this bad at random. `isLess`: the chance is below `share`. */
   | { readonly kind: 'chance'; readonly share: number; readonly isLess: boolean }
-  /** All `bad` are of one series: what it shares with no other that says anything cannot be told apart. */
+  /** All `bad` dishes are of one series, so factors that it shares with no other informative series cannot be distinguished. */
   | { readonly kind: 'one_series'; readonly bad: number; readonly factors: readonly Factor[] }
-  /** So few dishes say something that no surer word is said. */
+  /** Too few informative dishes for a stronger word. */
   | { readonly kind: 'few'; readonly known: number }
   | { readonly kind: 'every' }
-  /** Dishes of the group that somebody looked at and that were not contaminated. */
+  /** Observed dishes of the group without contamination. */
   | { readonly kind: 'against'; readonly clean: number }
   /** Contaminated dishes outside the group. */
   | { readonly kind: 'elsewhere'; readonly bad: number }
   /** The series is worse than all others, which names no cause. */
   | { readonly kind: 'worse' }
   | { readonly kind: 'no_group' }
-  /** What was not written down of the series. */
+  /** Factors that the series' records lack. */
   | { readonly kind: 'missing'; readonly factors: readonly Factor[] }
   | { readonly kind: 'unmarked' }
 
-/** Below this only that it is less is said. */
+/** A smaller chance is only reported as below this. */
 export const LEAST_CHANCE = 0.001
 
-/** What is written down at the bench, and would give more to compare. */
+/** Factors recorded at the bench that would allow more comparisons. */
 const ASKED_FOR = ['medium', 'run', 'parent_dish', 'work_area'] as const satisfies readonly Factor[]
 
 /** `days`: on which each compared series began, in order. */
@@ -53,14 +53,14 @@ export function sayAll({ all }: Finding, days: readonly string[]): Sentence[] {
   return [about, ...(unseen > 0 ? [{ kind: 'unseen', here: unseen } as const] : [])]
 }
 
-/** Beside a rate: what of it, and of the rate that it is compared with, rests on silence. */
+/** The unobserved dishes beside a rate and beside the rate that it is compared with. */
 export function sayUnseen(here: Tally, others: Tally): Sentence[] {
   if (others.count === 0) return here.unseen > 0 ? [{ kind: 'unseen', here: here.unseen }] : []
   const isAny = here.unseen + others.unseen > 0
   return isAny ? [{ kind: 'unseen', here: here.unseen, elsewhere: others.unseen }] : []
 }
 
-/** Of a suspect. `told`: what of the asked series cannot be told apart (`apartOf`). */
+/** About a suspect. `told`: factors of the given series that cannot be distinguished (`apartOf`). */
 export function saySuspect(suspect: Suspect, told: readonly Factor[]): Sentence[] {
   const { bad, count, unseen, others } = suspect
   const clean = count - bad - unseen
@@ -84,7 +84,7 @@ function sayHowSure(suspect: Compared, told: readonly Factor[]): Sentence[] {
   ]
 }
 
-/** Where no group is a suspect. `lacking`: what was not written down of the series (`lackingOf`). */
+/** If no group is a suspect. `lacking`: factors that the series' records lack (`lackingOf`). */
 export function sayNone(finding: Finding, told: readonly Factor[], lacking: readonly Factor[]): Sentence[] {
   const { here, others } = finding.own
   if (others.count === 0) return [{ kind: 'alone' }, ...sayOneSeries(here, told), ...sayMissing(lacking)]
@@ -100,32 +100,34 @@ function sayMissing(factors: readonly Factor[]): Sentence[] {
   return factors.length > 0 ? [{ kind: 'missing', factors }] : []
 }
 
-/** Where none of the dishes that were asked about is marked as contaminated. */
+/** If none of the given dishes is marked as contaminated. */
 export function sayUnmarked({ unseen }: Tally): Sentence[] {
   return [...(unseen > 0 ? [{ kind: 'unseen', here: unseen } as const] : []), { kind: 'unmarked' }]
 }
 
-/** What the series shares with no dish of another series that says anything: no test tells these apart, nor from the series itself. */
+/** Factors that the series shares with no dish of another informative series, so no test can distinguish them from each other. */
 export function apartOf(cases: readonly Case[], seriesId: string): Factor[] {
   const own = cases.find((one) => one.seriesId === seriesId)
   if (!own) return []
   const factors = FACTORS.filter((factor) => factor !== 'series').filter((factor) => {
     const shared = new Set(
-      cases.flatMap((one) => (one.seriesId === seriesId || one.look === 'unknown' ? [] : keysOf(one.shares[factor]))),
+      cases.flatMap((one) =>
+        one.seriesId === seriesId || one.observed === 'unknown' ? [] : keysOf(one.shares[factor]),
+      ),
     )
     return keysOf(own.shares[factor]).some((key) => !shared.has(key))
   })
-  // A parent dish is said, not its series too.
+  // A parent dish makes the parent series redundant.
   return factors.filter((factor) => factor !== 'parent_series' || !factors.includes('parent_dish'))
 }
 
-/** What would give more to compare, but was not written down of the series. */
+/** Useful factors for a comparison that the series' records lack. */
 export function lackingOf(cases: readonly Case[], seriesId: string): Factor[] {
   const own = cases.find((one) => one.seriesId === seriesId)
   return own ? ASKED_FOR.filter((factor) => keysOf(own.shares[factor]).length === 0) : []
 }
 
-/** What can be put aside of a suspect: `rest` of its other dishes are in quarantine, used or gone. */
+/** The dishes of a suspect that can be quarantined. `rest` of its other dishes are in quarantine, used or lost. */
 export function offerOf({ names }: Suspect, dishes: readonly BenchCase[]): { open: BenchCase[]; rest: number } {
   const mine = sharing(names, dishes)
   const open = mine.filter(({ part }) => canIsolate(part))

@@ -1,26 +1,25 @@
 /**
- * What do contaminated dishes have in common? Dishes are grouped by everything they share (a series, a parent dish, a parent series, the
- * agar series, the sterilizer run, the recipe, the packages in the agar, the person, the day, the work area, the strain), and
- * each group's rate is compared with that of the farm in the same time. How sure that is comes from an exact test, corrected for all groups that
- * were looked at: with few dishes and many groups something always looks bad. Dishes of one series share what nobody wrote
- * down; how much is measured, and they count for fewer (`independent`).
+ * Finds what contaminated dishes have in common. Dishes are grouped by each shared factor: series, parent dish, parent series, agar
+ * series, sterilizer run, recipe, packages in the agar, person, day, work area, strain. Each group's rate is compared with the farm's
+ * rate in the same period. The certainty comes from an exact test, corrected for the number of tested groups, because with few dishes and
+ * many groups some group is always bad. Dishes of one series share unrecorded factors: their correlation is estimated and reduces their
+ * weight (`independent`).
  *
- * Silence never speaks for a suspicion. A rate is out of all dishes of a group; dishes that nobody looked at so early that nothing follows
- * from it count as clean in the group, and are left out of what it is compared with.
+ * Missing observations never support a suspicion. A rate counts all dishes of a group. Dishes without an observation that are too young
+ * to prove anything count as clean in the group, and are excluded from the comparison.
  */
 import { type Bundle, type Case, type Group, type GroupName, groupsOf, sumOf, type Tally, tallyOf } from './groups'
 import { alikeness, type Cluster, fisherUpTo, holm, independent, wilson } from './statistics'
 
-/** A group of dishes beside all others. */
+/** A group of dishes compared with all others. */
 export type Compared = Tally & {
-  /** Several where the same dishes share several things: they cannot be told apart. */
+  /** Several names if the same dishes share several factors, which then cannot be distinguished. */
   readonly names: readonly GroupName[]
-  /** The dishes outside the group. */
   readonly others: Tally
-  /** How many series its contaminated dishes are of, and how many all those of which something is known. */
+  /** The number of series of its contaminated dishes, and of its informative dishes. */
   readonly badSeries: number
   readonly knownSeries: number
-  /** 0 to 1: the chance of such a group where nothing is wrong, after the correction. */
+  /** 0 to 1: the probability of such a group by chance, after the correction. */
   readonly chance: number
 }
 
@@ -30,44 +29,41 @@ export type Suspect = Compared & {
   /** Indexes into the cases. */
   readonly members: readonly number[]
   readonly strength: Strength
-  /** Nothing is left of it once the dishes of the first suspect are taken out. */
+  /** Whether removing the dishes of the first suspect leaves nothing of it. */
   readonly isExplained: boolean
 }
 
 export type Finding = {
-  /** The most suspicious first; empty where no common cause is to be seen. */
+  /** The most suspicious first. Empty if no common cause is visible. */
   readonly suspects: readonly Suspect[]
-  /** Every group of the chosen dishes, the least likely by chance first. */
+  /** Every group of the chosen dishes, the least probable by chance first. */
   readonly compared: readonly Compared[]
-  /** The series of the chosen dishes, and all others. */
+  /** The tallies of the chosen dishes' series and of all others. */
   readonly own: { readonly here: Tally; readonly others: Tally }
   readonly all: Tally
 }
 
-/** Surer than this, after the correction, and there is a common cause to name. */
+/** A lower corrected probability than this names a common cause. */
 export const LIKELY = 0.05
 export const STRONG = 0.01
-/** Less sure, but listed behind a likely one. */
+/** Less certain, but listed after a likely cause. */
 export const WEAK = 0.2
-/** Fewer dishes of which something is known are no likely cause, and no strong one, whatever the test says. */
+/** With fewer informative dishes than this, no cause is called likely or strong, even if the test does. */
 export const ENOUGH = { likely: 5, strong: 10 } as const
 
-/**
- * How sure a group is named. Dishes of one series never make a strong one: nothing shows how much they are alike by what nobody
- * wrote down.
- */
+/** The certainty of a group. Dishes of a single series are never strong evidence, because their correlation cannot be estimated. */
 export function strengthOf({ count, unknown, badSeries, chance }: Compared): Strength {
   const known = count - unknown
   if (chance < STRONG && known >= ENOUGH.strong && badSeries > 1) return 'strong'
   return chance < LIKELY && known >= ENOUGH.likely ? 'likely' : 'weak'
 }
 
-/** Where the true rate lies: low if every dish that says nothing is clean, high if all of them are contaminated. */
+/** The range of the true rate: low if every uninformative dish is clean, high if all of them are contaminated. */
 export function rangeOf({ count, bad, unknown }: Tally): { readonly low: number; readonly high: number } {
   return { low: wilson(bad, count).low, high: wilson(bad + unknown, count).high }
 }
 
-/** The suspects among the groups of the chosen dishes: indexes into `cases`. */
+/** The suspects among the groups of the chosen dishes (indexes into `cases`). */
 export function findCauses(cases: readonly Case[], chosen: readonly number[]): Finding {
   const { bundles, groups } = groupsOf(cases)
   const all = sumOf(bundles)
@@ -91,7 +87,7 @@ export function findCauses(cases: readonly Case[], chosen: readonly number[]): F
 
 type Ranked = Tested & { readonly compared: Compared }
 
-/** A likely one first, all others behind it by chance; none where none is likely. */
+/** A likely suspect first, the others after it by probability. Empty if none is likely. */
 function suspectsAmong(
   ranked: readonly Ranked[],
   groups: readonly Group[],
@@ -113,7 +109,7 @@ function suspectsAmong(
   })
 }
 
-/** The test weighs series, the rates are of dishes: what they do not show is no suspicion. */
+/** The test weighs series, but the rates count dishes. A group whose rate is not higher is no suspect. */
 function isWorse({ bad, count, others }: Compared): boolean {
   return bad * others.count > others.bad * count
 }
@@ -140,7 +136,7 @@ function without(all: Tally, part: Tally): Tally {
 type Fisher = ReturnType<typeof fisherUpTo>
 type Tested = { readonly group: Group; readonly raw: number; readonly chance: number }
 
-/** Each group against all dishes outside it of which something is known. */
+/** Compares each group with all informative dishes outside it. */
 function testOn(groups: readonly Group[], bundles: readonly Bundle[], fisher: Fisher): Tested[] {
   const all = clustersOf(bundles)
   const raw = groups.map((group) => {
@@ -152,7 +148,7 @@ function testOn(groups: readonly Group[], bundles: readonly Bundle[], fisher: Fi
       const known = rest.count - rest.unknown
       if (known > 0) outside.push({ count: known, bad: rest.bad })
     }
-    // Nothing to compare with, or nothing left of it.
+    // There is nothing to compare.
     if (inside.size === 0 || outside.length === 0) return 1
     const sides = [[...inside.values()], outside] as const
     const correlation = alikeness(sides)
@@ -163,7 +159,7 @@ function testOn(groups: readonly Group[], bundles: readonly Bundle[], fisher: Fi
   return groups.map((group, index) => ({ group, raw: raw[index] ?? 1, chance: corrected[index] ?? 1 }))
 }
 
-/** Dishes by the place of their series. */
+/** Tallies by series. */
 function clustersOf(bundles: readonly Bundle[]): ReadonlyMap<number, Tally> {
   const found = new Map<number, Tally>()
   for (const bundle of bundles) {
@@ -173,7 +169,7 @@ function clustersOf(bundles: readonly Bundle[]): ReadonlyMap<number, Tally> {
   return found
 }
 
-/** What each group comes to among the dishes outside the first suspect. */
+/** Each group among the dishes outside the first suspect. */
 function withoutGroup(
   groups: readonly Group[],
   first: Group,

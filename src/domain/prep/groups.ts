@@ -16,28 +16,27 @@ export const FACTORS = [
 export type Factor = (typeof FACTORS)[number]
 
 /**
- * `seen`: somebody looked at the dish. `silent`: nobody did, though contamination would show by now. `unknown`: nobody did, and nothing
- * follows from that: it is too early, or the series was thrown away whole.
+ * `seen`: the dish was observed. `silent`: it was not, although contamination would show by now. `unknown`: it was not, and this proves
+ * nothing, because it is too early or the whole series was discarded.
  */
-export type Look = 'seen' | 'silent' | 'unknown'
+export type Observed = 'seen' | 'silent' | 'unknown'
 
-/** A dish as the finder sees it. */
 export type Case = {
   readonly seriesId: string
   readonly number: number
   readonly isBad: boolean
-  /** A contaminated dish was seen. */
-  readonly look: Look
-  /** What it shares with others: by factor, a key. */
+  /** A contaminated dish counts as seen. */
+  readonly observed: Observed
+  /** The keys that it shares with others, by factor. */
   readonly shares: Shares
 }
 
-/** By factor one key or several: a series may have two parent dishes. */
+/** One key or several by factor: a series may have two parent dishes. */
 export type Shares = Readonly<Partial<Record<Factor, string | readonly string[] | undefined>>>
 
 export type GroupName = { readonly factor: Factor; readonly key: string }
 
-/** Dishes counted. `unseen`: nobody looked at them; `unknown`: those of them that nothing follows from. */
+/** Counts of dishes. `unseen`: not observed. `unknown`: those of them that prove nothing. */
 export type Tally = {
   readonly count: number
   readonly bad: number
@@ -45,9 +44,9 @@ export type Tally = {
   readonly unknown: number
 }
 
-/** Dishes of one series with one and the same `shares`: a group has all of them or none. */
+/** Dishes of one series with identical `shares`. A group contains all of them or none. */
 export type Bundle = Tally & {
-  /** The series' place among all of them. */
+  /** The index of the series. */
   readonly series: number
   /** Indexes into the cases. */
   readonly members: readonly number[]
@@ -57,7 +56,7 @@ export type Group = Tally & { readonly names: readonly GroupName[]; readonly bun
 
 export type Grouped = { readonly bundles: readonly Bundle[]; readonly groups: readonly Group[] }
 
-/** All groups of two dishes and more, but not of all; groups of the same dishes are one. */
+/** All groups of two or more dishes, except of all dishes. Groups of the same dishes are merged. */
 export function groupsOf(cases: readonly Case[]): Grouped {
   const bundles = bundlesOf(cases)
   const byName = new Map<string, { name: GroupName; places: number[] }>()
@@ -93,7 +92,6 @@ function groupOf(name: GroupName, bundles: readonly Bundle[]) {
   return { names: [name], bundles, ...sumOf(bundles) }
 }
 
-/** All dishes of these together. */
 export function sumOf(tallies: readonly Tally[]): Tally {
   let [count, bad, unseen, unknown] = [0, 0, 0, 0]
   for (const one of tallies) {
@@ -105,7 +103,6 @@ export function sumOf(tallies: readonly Tally[]): Tally {
   return { count, bad, unseen, unknown }
 }
 
-/** Dishes one by one into a tally. */
 export function tallyOf(cases: readonly Case[]): Tally {
   const tally = { count: 0, bad: 0, unseen: 0, unknown: 0 }
   for (const one of cases) addTo(tally, one)
@@ -114,16 +111,16 @@ export function tallyOf(cases: readonly Case[]): Tally {
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] }
 
-function addTo(tally: Mutable<Tally>, { isBad, look }: Case): void {
+function addTo(tally: Mutable<Tally>, { isBad, observed }: Case): void {
   tally.count += 1
   if (isBad) tally.bad += 1
-  else if (look !== 'seen') tally.unseen += 1
-  if (!isBad && look === 'unknown') tally.unknown += 1
+  else if (observed !== 'seen') tally.unseen += 1
+  if (!isBad && observed === 'unknown') tally.unknown += 1
 }
 
 type Growing = Mutable<Bundle> & { readonly members: number[]; readonly shares: Shares }
 
-/** What dishes share is read once a bundle: a farm has thousands of dishes, but few series. */
+/** Shared factors are read once per bundle, because a farm has thousands of dishes but few series. */
 function bundlesOf(cases: readonly Case[]): readonly Growing[] {
   const bySeries = new Map<string, { series: number; byShares: Map<Shares, Growing> }>()
   const bundles: Growing[] = []

@@ -1,33 +1,33 @@
-/** How far the dishes of a series were on each day, and how long a strain usually takes: folded from observations. */
+/** The growth of a series by day, and the usual days of a strain, folded from observations. */
 import { dateIn, daysBetween } from '../clock'
 import type { Values } from '../kit/field'
 import { isFinal } from '../kit/part-states'
 import { begunAt, type Series, sizeOf, standingIn } from './series'
 
-/** Mean percent of the dishes that were looked at by then and still live. `day` counts from the inoculation. */
+/** Mean percent of the living dishes observed by then. `day` counts from the inoculation. */
 export type GrowthPoint = { readonly day: number; readonly percent: number }
 
-/** `known`: the share of the living dishes that it is the mean of, from 0 to 1. */
+/** `known`: the share of living dishes in the mean, from 0 to 1. */
 export type SeriesPoint = GrowthPoint & { readonly known: number }
 
-/** A series counts as grown over once its dishes are so far on the mean, and it is known of so many of the living. */
+/** A series counts as colonized at this mean percent, if it is known for this share of the living dishes. */
 const DONE_PERCENT = 90
 const DONE_KNOWN = 0.5
 
-/** One point a day on which something was seen. Observations in any order; undone ones say nothing. */
+/** One point for each day with an observation. Observations may be in any order, and undone ones are ignored. */
 export function growthOf(series: Series, observations: readonly Values[], zone: string): SeriesPoint[] {
   return daysOf(series, observations, zone).flatMap(({ day, percents, living }) =>
     percents.size > 0 ? [{ day, percent: meanOf([...percents.values()]), known: percents.size / living }] : [],
   )
 }
 
-/** One dish and where the middle eight tenths of the other dishes were on the same days. */
+/** One dish, and the range of the middle 80 % of the other dishes on the same days. */
 export type DishGrowth = {
   readonly own: readonly GrowthPoint[]
   readonly others: readonly { readonly day: number; readonly low: number; readonly high: number }[]
 }
 
-/** How far one dish was, beside the others of its series; both are empty where nobody said how far. */
+/** The growth of one dish and of the others in its series. Both are empty if no percent is known. */
 export function dishGrowth(series: Series, observations: readonly Values[], number: number, zone: string): DishGrowth {
   const days = daysOf(series, observations, zone)
   const own = days.flatMap(({ day, percents }) => {
@@ -43,10 +43,10 @@ export function dishGrowth(series: Series, observations: readonly Values[], numb
   return { own, others }
 }
 
-/** Fewer dishes make no band. */
+/** With fewer other dishes there is no range. */
 const FEWEST_OTHERS = 3
 
-/** By linear interpolation between the two nearest ranks (R. Hyndman and Y. Fan 1996, type 7). */
+/** Linear interpolation between the two nearest ranks (R. Hyndman and Y. Fan 1996, type 7). */
 function quantile(sorted: readonly number[], share: number): number {
   const at = (sorted.length - 1) * share
   const below = sorted[Math.floor(at)] ?? 0
@@ -55,8 +55,8 @@ function quantile(sorted: readonly number[], share: number): number {
 }
 
 /**
- * The percents that are known of the living dishes, on each day on which something was seen. A dish that is stored or used
- * keeps its last one: both happen before it is grown over.
+ * The known percents of the living dishes on each day with an observation. A stored or used dish keeps its last one, because both happen
+ * before it is fully colonized.
  */
 function daysOf(series: Series, observations: readonly Values[], zone: string) {
   const start = begunAt(series)
@@ -91,15 +91,15 @@ function meanOf(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value, 0) / values.length
 }
 
-/** The first day on which a series was grown over; undefined when it never was. */
+/** The first day on which a series was colonized, if ever. */
 export function doneDay(points: readonly SeriesPoint[]): number | undefined {
   return points.find(({ percent, known }) => percent >= DONE_PERCENT && known >= DONE_KNOWN)?.day
 }
 
-/** How many series the usual days are taken from. */
+/** The number of latest series for the usual days. */
 const LATEST_DONE = 8
 
-/** The median of the days that the latest series took, given newest first; undefined when none was ever grown over. */
+/** The median days of the latest series, given newest first. Undefined if none was ever colonized. */
 export function usualDays(series: readonly (readonly SeriesPoint[])[]): number | undefined {
   const done = series.flatMap((points) => doneDay(points) ?? []).slice(0, LATEST_DONE)
   const days = done.toSorted((a, b) => a - b)

@@ -1,6 +1,6 @@
 /**
- * An inoculation while it is made: the first scan is the source, the next ones are dishes of one agar series, and at the end
- * it is one petri series. Pure: the caller looks records up.
+ * An inoculation in progress: the first scan is the source, the next scans are dishes of one agar series, and the result is one petri
+ * series. Pure: the caller looks records up.
  */
 import { codeKey } from '../kit/code-key'
 import type { Values } from '../kit/field'
@@ -19,10 +19,10 @@ export type Draft = {
   readonly extra: number
 }
 
-/** A part of a series, by its number, or another record. */
+/** A part of a series by its number, or another record. */
 export type Source = { readonly entity: string; readonly id: string; readonly number?: number }
 
-/** Bound of a petri series. */
+/** The largest petri series. */
 export const MOST_DISHES = 500
 
 export const NO_DRAFT: Draft = { numbers: [], extra: 0 }
@@ -50,9 +50,9 @@ export type Scanned =
 
 const refused = (why: Refusal): Scanned => ({ kind: 'refused', why })
 
-/** What a scan does to the draft; a refusal changes nothing. */
+/** Applies a scan to the draft. A refused scan changes nothing. */
 export function scan(step: Step, draft: Draft, { definition: { name }, row, number, became }: Hit): Scanned {
-  // The sticker of an agar dish stays valid: before there is a source it names the dish that it became.
+  // The label of an agar dish stays valid: as the source it means the dish that it became.
   if (name === step.from && became && !draft.source) {
     return scan(step, draft, { ...became.series, number: became.number })
   }
@@ -78,17 +78,17 @@ export function scan(step: Step, draft: Draft, { definition: { name }, row, numb
   return { kind: 'dish', draft: { ...withMedium, numbers: [...(isOther ? [] : draft.numbers), number] } }
 }
 
-/** So many dishes in all: those without a label make up the difference. What was scanned stays: a typed number passes by others. */
+/** Sets the total number of dishes by changing those without a label. Scanned dishes stay, even if the typed number is lower. */
 export function withCount(draft: Draft, count: number): Draft {
   return { ...draft, extra: Math.max(0, count - draft.numbers.length) }
 }
 
-/** Without the last dish: one that was counted by hand, else the one that was scanned last. */
+/** Removes the last dish: one counted by hand, else the last scanned one. */
 export function withoutLast(draft: Draft): Draft {
   return draft.extra > 0 ? { ...draft, extra: draft.extra - 1 } : { ...draft, numbers: draft.numbers.slice(0, -1) }
 }
 
-/** What is left of the present draft once `made` has become a series: dishes that were scanned meanwhile. */
+/** The rest of the current draft after `made` became a series: dishes scanned since then. */
 export function leftOver(now: Draft, made: Draft): Draft {
   const numbers = now.numbers.filter((number) => !made.numbers.includes(number))
   const kept = now.agarId === undefined ? {} : { agarId: now.agarId }
@@ -97,7 +97,7 @@ export function leftOver(now: Draft, made: Draft): Draft {
     : { ...NO_DRAFT, ...kept }
 }
 
-/** The petri series that the draft comes to. `source` is the record of its source. */
+/** The petri series of the draft. `source` is the record of its source. */
 export function seriesFrom(draft: Draft, source: Values, code: string, at: string): Values {
   const { numbers, agarId, source: named } = draft
   const [strain, transfer] = [strainOf(source), transferAfter([source])]
@@ -125,7 +125,7 @@ export function seriesFrom(draft: Draft, source: Values, code: string, at: strin
   }
 }
 
-/** The strain of a source, as a series or spores name it. */
+/** The strain of a source, which series and spores name in different fields. */
 export function strainOf({ strain_id: ofSeries, strain }: Values): string | undefined {
   const id = ofSeries ?? strain
   return typeof id === 'string' ? id : undefined
@@ -135,7 +135,7 @@ function kindOf(form: unknown): string {
   return form === 'slant' || form === 'liquid_culture' ? form : 'spore'
 }
 
-/** The next code that is free among series that are there: codes differ in more than their letter case. */
+/** The next free code among existing series. Codes that differ only in case are the same. */
 export function codeAfter(like: string, series: readonly Values[]): string {
   const live = series.filter(({ deleted_at: gone }) => !gone)
   const taken = new Set(live.map(({ series_code: code }) => codeKey(String(code ?? ''))))

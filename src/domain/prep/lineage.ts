@@ -1,8 +1,8 @@
-/** The family of a series as a graph: strain, spores and series of all kinds in columns, and which came from which part of which. */
+/** The family of a series as a graph: strain, spores and series of all kinds in columns, with the parts that connect them. */
 import { type FamilyRow, type FamilySeries, familyOf } from './family'
 import { begunAt, parentEntries } from './series'
 
-/** `dish`: the parent's dish; `how`: streak, transfer, clone, draw, or nothing where spores were sown. */
+/** `dish`: the parent's dish. `how`: streak, transfer, clone, draw, or nothing for spores. */
 export type LineageEdge = {
   readonly from: string
   readonly to: string
@@ -15,11 +15,11 @@ export type LineageNode = {
   /** The name of its entity. */
   readonly kind: string
   readonly row: FamilyRow
-  /** A strain and spores are none. */
+  /** Absent for a strain and spores. */
   readonly series?: FamilySeries
-  /** Steps from the first: the longest way counts, so that every edge leads to the right. */
+  /** Steps from the root by the longest path, so that every edge leads to the right. */
   readonly column: number
-  /** Place in its column from the top, in rows; not always whole. */
+  /** Row in its column from the top. It may be fractional. */
   readonly place: number
 }
 
@@ -28,14 +28,14 @@ export type Lineage = {
   readonly edges: readonly LineageEdge[]
   readonly columns: number
   readonly rows: number
-  /** By column, how many are left out: those farthest from the series, beyond what a picture holds. */
+  /** Hidden nodes by column: the farthest from the series, beyond the largest graph. */
   readonly hidden: ReadonlyMap<number, number>
 }
 
-/** `line`: ancestors and descendants of a series. `strain`: all series of its strain besides. */
+/** `line`: ancestors and descendants of a series. `strain`: also all series of its strain. */
 export type LineageScope = 'line' | 'strain'
 
-/** More nodes make no picture. */
+/** The largest graph. */
 const MOST_NODES = 300
 
 export type LineageRows = {
@@ -44,10 +44,10 @@ export type LineageRows = {
   readonly strains: readonly FamilyRow[]
 }
 
-/** A member before it has its place. */
+/** A node before it has its place. */
 type Placeless = Pick<LineageNode, 'kind' | 'row' | 'series'>
 
-/** The family of a series, back to spores and strain. A circle is walked once. */
+/** The family of a series with its spores and strain. A circle is visited once. */
 export function lineageOf(seriesId: string, rows: LineageRows, scope: LineageScope = 'line'): Lineage {
   const { series: all, spores, strains } = rows
   const members = membersOf(seriesId, all, scope)
@@ -99,7 +99,7 @@ function partEdges(series: FamilySeries): LineageEdge[] {
   )
 }
 
-/** Columns by the longest way from a root; rows as in a tree over each node's first parent, parents in the middle of their own. */
+/** Columns by the longest path from a root. Rows as in a tree over each node's first parent, with a parent in the middle of its children. */
 function placed(seriesId: string, nodes: ReadonlyMap<string, Placeless>, all: readonly LineageEdge[]): Lineage {
   const columns = columnsOf([...nodes.keys()], all)
   const { kept, hidden } = nearest(seriesId, columns)
@@ -132,7 +132,6 @@ function placed(seriesId: string, nodes: ReadonlyMap<string, Placeless>, all: re
   return { nodes: made, edges, columns: Math.max(0, ...columns.values()) + 1, rows, hidden }
 }
 
-/** The parents of each child, by its id. */
 function parentsBy(edges: readonly LineageEdge[]): ReadonlyMap<string, readonly string[]> {
   const parents = new Map<string, string[]>()
   for (const { from, to } of edges) {
@@ -143,14 +142,13 @@ function parentsBy(edges: readonly LineageEdge[]): ReadonlyMap<string, readonly 
   return parents
 }
 
-/** The column of each id. */
 function columnsOf(ids: readonly string[], edges: readonly LineageEdge[]): ReadonlyMap<string, number> {
   const parents = parentsBy(edges)
   const columns = new Map<string, number>()
   const columnOf = (id: string, path: ReadonlySet<string>): number => {
     const known = columns.get(id)
     if (known !== undefined) return known
-    // A parent that is on the way already closes a circle: it counts for nothing.
+    // A parent that is already on the path closes a circle and is ignored.
     const above = (parents.get(id) ?? []).filter((one) => !path.has(one))
     const column = Math.max(-1, ...above.map((one) => columnOf(one, new Set([...path, one])))) + 1
     columns.set(id, column)
@@ -160,7 +158,7 @@ function columnsOf(ids: readonly string[], edges: readonly LineageEdge[]): Reado
   return columns
 }
 
-/** As many as a picture holds, by how few columns they are from the series. */
+/** The nodes of the graph, chosen by their distance in columns from the series. */
 function nearest(seriesId: string, columns: ReadonlyMap<string, number>) {
   const own = columns.get(seriesId) ?? 0
   const far = (id: string) => (id === seriesId ? -1 : Math.abs((columns.get(id) ?? 0) - own))
@@ -178,7 +176,7 @@ function nameOf(nodes: ReadonlyMap<string, Placeless>, id: string): string {
   return `${(series && begunAt(series)) ?? ''} ${id}`
 }
 
-/** The `most` members that are the fewest columns away from one of them, without it. */
+/** The `most` nodes nearest to this one by columns, without it. */
 export function nearestTo(id: string, { nodes }: Lineage, most: number): readonly LineageNode[] {
   const own = nodes.find((node) => node.id === id)
   const far = ({ column }: LineageNode) => Math.abs(column - (own?.column ?? 0))
@@ -188,11 +186,11 @@ export function nearestTo(id: string, { nodes }: Lineage, most: number): readonl
     .slice(0, most)
 }
 
-/** The ids on the way from the roots to a node, itself included. */
+/** The ids on the paths from the roots to a node, including itself. */
 export function lineOf(id: string, edges: readonly LineageEdge[]): ReadonlySet<string> {
   const parents = parentsBy(edges)
   const line = new Set([id])
-  // What is added meanwhile is walked too.
+  // Ids added in the loop are visited too.
   for (const one of line) for (const parent of parents.get(one) ?? []) line.add(parent)
   return line
 }

@@ -1,9 +1,9 @@
-/** What a scan means while parts are being marked before the camera: one verb, part after part, one series at a time. */
+/** What a scan means while marking parts with the camera: one verb for one part after the other, and one series at a time. */
 import type { EntityDefinition, Row } from '../kit/entity'
 import { isSeries } from '../kit/series'
 import { type Series, sizeOf } from './series'
 
-/** A scanned record; `number` is on the label of a part, which `became` a part of another series. */
+/** A scanned record. `number` is on a part's label. `became` is its part in a later series. */
 export type Hit = {
   readonly definition: EntityDefinition
   readonly row: Row
@@ -15,11 +15,11 @@ export type MarkRefusal = 'stranger' | 'deleted' | 'needs_dish' | 'not_inoculate
 
 export type MarkScan =
   | { readonly kind: 'dish'; readonly series: Series<Row>; readonly number: number }
-  /** Of another series than the one in hand: said, and not marked. */
+  /** It is of another series than the current one: reported, not marked. */
   | { readonly kind: 'other'; readonly series: Series<Row>; readonly number: number }
   | { readonly kind: 'refused'; readonly why: MarkRefusal }
 
-/** `current`: the series in hand, by its id; the first part chooses it. A part that is not observed counts as what it became. */
+/** `current`: the id of the current series, chosen by the first part. A part of an unobserved kind counts as the part that it became. */
 export function markScan(current: string | undefined, { definition, row, number, became }: Hit): MarkScan {
   if (!isSeries(definition)) return { kind: 'refused', why: 'stranger' }
   if (number === undefined) return { kind: 'refused', why: 'needs_dish' }

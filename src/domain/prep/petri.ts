@@ -1,4 +1,4 @@
-/** Which dishes of an agar series became which of the petri series that were made of it, and what is left. */
+/** Maps the dishes of an agar series to the petri series made of them, and counts the dishes left. */
 import { isPlainObject } from '../kit/entity'
 import type { Values } from '../kit/field'
 
@@ -6,7 +6,7 @@ export function countOf({ prepared_count: count }: Values): number {
   return typeof count === 'number' && count > 0 ? count : 0
 }
 
-/** Petri series by the agar series that they were made of. */
+/** Petri series by their agar series. */
 export function byAgar<T extends { readonly row: Values }>(petris: readonly T[]): ReadonlyMap<unknown, readonly T[]> {
   const found = new Map<unknown, T[]>()
   for (const series of petris) {
@@ -18,25 +18,24 @@ export function byAgar<T extends { readonly row: Values }>(petris: readonly T[])
   return found
 }
 
-/** An agar dish as the tray draws it. */
 export type TrayDish = { readonly number: number; readonly state: 'left' | 'inoculated' | 'discarded' }
 
 export type Tray = {
   readonly dishes: readonly TrayDish[]
   readonly left: number
   readonly inoculated: number
-  /** Inoculated beyond the dishes that were poured, or named twice: somebody counted or scanned wrong. */
+  /** Dishes inoculated beyond the poured ones, or named twice: a wrong count or scan. */
   readonly over: number
 }
 
-/** A draft has taken no dish yet. */
+/** A draft has not used any dish yet. */
 function hasTaken({ status, deleted_at: gone }: Values): boolean {
   return status !== 'draft' && !gone
 }
 
 /**
- * What became of an agar series' dishes, from the petri series made of it. A petri series takes the dishes that it names by
- * number; for the rest of its count any that are left, from the first on.
+ * The state of an agar series' dishes, from its petri series. A petri series uses the dishes that it names, and for the rest of its count
+ * the first dishes left.
  */
 export function trayOf(agar: Values, made: readonly Values[]): Tray {
   const taking = made.filter(hasTaken)
@@ -56,7 +55,7 @@ export function trayOf(agar: Values, made: readonly Values[]): Tray {
   return { dishes, left, inoculated, over: wanted - inoculated }
 }
 
-/** Agar dishes that were taken more than once, each with the series that name it: offline, two phones may scan the same. */
+/** Agar dishes used more than once, with the series that name them. Two offline phones may scan the same dish. */
 export function takenTwice<T extends Values>(made: readonly T[]): { readonly number: number; readonly by: T[] }[] {
   const takers = new Map<number, T[]>()
   for (const series of made.filter(hasTaken)) {
@@ -66,7 +65,6 @@ export function takenTwice<T extends Values>(made: readonly T[]): { readonly num
   return twice.map(([number, by]) => ({ number, by }))
 }
 
-/** The agar dishes that a petri series names. */
 export function namedDishes(series: Values): number[] {
   return entriesOf(series).map(({ agar }) => agar)
 }
@@ -81,14 +79,14 @@ export function becameOf<T extends Values>(agarId: string, agarDish: number | un
   return undefined
 }
 
-/** The numbers on the stickers of dishes that have another number themselves: by the dish's own. */
+/** Numbers on labels that differ from the dish's own, by the dish's own number. */
 export function stickersOf(series: Values): ReadonlyMap<number, number> {
   return new Map(entriesOf(series).flatMap(({ number, agar }) => (number === agar ? [] : [[number, agar] as const])))
 }
 
 /**
- * The dishes that scanned agar dishes become, in the order of the scans, of `count` in all: each keeps the number on its sticker where a
- * series of so many has it; the others take the numbers that are left, from the first on.
+ * The dish numbers for scanned agar dishes in a series of `count`, in the order of the scans. A dish keeps its label's number if the
+ * series has it. Others get the lowest free numbers.
  */
 export function numbered(stickers: readonly number[], count: number): number[] {
   const kept = new Set(stickers.filter((number) => number >= 1 && number <= count))
@@ -96,7 +94,7 @@ export function numbered(stickers: readonly number[], count: number): number[] {
   return stickers.flatMap((sticker) => (kept.has(sticker) ? [sticker] : (free.shift() ?? [])))
 }
 
-/** Which agar dish each dish was; of a series that was made smaller only those that it still has. */
+/** The agar dish of each dish. A series that was made smaller returns only the dishes that it still has. */
 function entriesOf(series: Values): { readonly number: number; readonly agar: number }[] {
   const { from_dishes: list } = series
   if (!Array.isArray(list)) return []

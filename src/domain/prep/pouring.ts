@@ -1,30 +1,30 @@
-/** What is proposed when a batch is poured into dishes: how many, and what the pours before it said. */
+/** Proposals for pouring a batch into dishes: the number of dishes, and values of earlier pours. */
 
 import { addDays, dateIn, daysBetween } from '../clock'
 import type { Batch, Cooked } from '../cooking/cook'
 import type { Values } from '../kit/field'
 import { begunAt, newestFirst, type Series } from './series'
 
-/** A usual dish of 90 mm holds so much, ml. */
+/** Millilitres in a usual dish of 90 mm. */
 const DISH_ML = 20
-/** A piece of up to so much is a dish itself: one of 150 mm holds 60 ml. A larger one is a bottle that is poured into dishes. */
+/** The largest piece that is itself a dish (150 mm takes 60 ml). A larger piece is a bottle that is poured into dishes. */
 const LARGEST_DISH_ML = 60
-/** As an agar series takes them. */
+/** The limit of an agar series. */
 export const MOST_DISHES = 2000
 const MOST_ML = 1_000_000
 
 export type Poured = {
   /** 1 to `MOST_DISHES`. */
   readonly dishes: number
-  /** Whole; undefined where it is not known, or more than anybody pours. */
+  /** A whole number. Undefined if unknown or above the limit. */
   readonly millilitres: number | undefined
 }
 
-/** The dishes that a batch makes: its pieces where they are dishes, else as many usual ones as its volume fills. */
+/** The dishes of a batch: its pieces if they are dishes, else the number of usual dishes that its volume fills. */
 export function dishesFrom({ count, unitId }: Batch, cooked: Pick<Cooked, 'millilitres'> | undefined): Poured {
   const exact = Number(cooked?.millilitres ?? 0n) / 1_000_000
   const millilitres = Math.round(exact)
-  // One batch as written is no dish, however small.
+  // One batch as written is not a dish, however small.
   const isPieces = (count > 1 || unitId !== undefined) && exact > 0 && exact / count <= LARGEST_DISH_ML
   const dishes = isPieces ? count : Math.floor(millilitres / DISH_ML)
   return {
@@ -34,11 +34,11 @@ export function dishesFrom({ count, unitId }: Batch, cooked: Pick<Cooked, 'milli
 }
 
 export type Pouring = {
-  /** Which load of the sterilizer: that of the last pour of the day, since a load is poured in several lots. */
+  /** The sterilizer run of the day's last pour, because one load is poured in several lots. */
   readonly runCode: string | undefined
-  /** As long as the recipe asks for. */
+  /** The time that the recipe requires. */
   readonly heldMinutes: number | undefined
-  /** As many days on as the last series of the recipe was given. */
+  /** The same number of days as for the recipe's last series. */
   readonly expiresAt: string | undefined
 }
 

@@ -1,4 +1,4 @@
-/** How many dishes were contaminated, group by group: of a strain, a medium, a sterilizer run, a week. */
+/** Contamination rates by strain, medium, sterilizer run or week. */
 import { addDays } from '../clock'
 import type { BenchCase } from './cases'
 import { rangeOf } from './finder'
@@ -8,19 +8,19 @@ export const RATE_FACTORS = ['strain', 'recipe', 'run', 'week'] as const
 export type RateFactor = (typeof RATE_FACTORS)[number]
 
 export type Rate = {
-  /** An id, a run's code, or the Monday of a week; empty where it is not known. */
+  /** An id, a run's code, or the Monday of a week. Empty if unknown. */
   readonly key: string
   readonly bad: number
   readonly count: number
-  /** Of them nobody looked at so many. */
+  /** How many of them were not observed. */
   readonly unseen: number
-  /** From 0 to 1, and where the true one lies with 95 % confidence. */
+  /** From 0 to 1, with its 95 % confidence interval. */
   readonly rate: number
   readonly low: number
   readonly high: number
 }
 
-/** The farm's rate and that of each group: weeks in their order, all others the highest first. */
+/** The farm's rate and the rate of each group. Weeks are in order, other groups by rate, the highest first. */
 export function ratesBy(
   factor: RateFactor,
   cases: readonly BenchCase[],
@@ -44,7 +44,7 @@ function rateOf(key: string, tally: Tally): Rate {
   return { key, bad, count, unseen, rate: count === 0 ? 0 : bad / count, ...rangeOf(tally) }
 }
 
-/** The Monday of the week that a day (`YYYY-MM-DD`) is in. */
+/** The Monday of a day's week (`YYYY-MM-DD`). */
 export function mondayOf(day: string): string {
   const weekday = new Date(`${day}T00:00:00Z`).getUTCDay()
   return addDays(day, -((weekday + 6) % 7))

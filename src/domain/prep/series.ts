@@ -1,4 +1,4 @@
-/** A series with its kind, and what follows for its parts. Everything here holds for every kind of series. */
+/** A series with its kind, and functions about its parts for every kind of series. */
 import { isPlainObject } from '../kit/entity'
 import type { Values } from '../kit/field'
 import type { PartState } from '../kit/part-states'
@@ -9,45 +9,40 @@ import { type Fold, type Part, partsOf, type Standing, standing } from './dish-f
 
 export type Series<T extends Values = Values> = { readonly definition: SeriesDefinition; readonly row: T }
 
-/** How many parts it has. */
 export function sizeOf({ definition, row }: Series): number {
   const count = row[definition.parts.count]
   return typeof count === 'number' && count > 0 ? count : 0
 }
 
-/** The state of its parts that were not looked at, as its status says. */
+/** The state of unobserved parts, from the series' status. */
 export function ownState({ definition: { series }, row }: Series): PartState {
   const status = String(row.status)
   return (Object.hasOwn(series.own, status) ? series.own[status] : undefined) ?? series.usually
 }
 
-/** Its status says that all of it is used or thrown away. */
+/** Whether its status means that all of it is used or discarded. */
 export function hasEnded(series: Series): boolean {
   const state = ownState(series)
   return state === 'used' || state === 'discarded'
 }
 
-/** Its parts as they are shown, in the order of their numbers. */
 export function partsIn(series: Series, fold: Fold): Part[] {
   return partsOf(sizeOf(series), ownState(series), fold)
 }
 
-/** When it began: an instant; undefined where that is not known. */
+/** The instant when it began. Undefined if unknown. */
 export function begunAt({ definition, row }: Series): string | undefined {
   const at = row[definition.series.began]
   return typeof at === 'string' ? at : undefined
 }
 
-/** The parts that it was made from, as its record lists them: `series_id`, `quantity_id`, `type`. */
+/** The parent parts in its record: `series_id`, `quantity_id`, `type`. */
 export function parentEntries({ definition: { series }, row }: Series): readonly Values[] {
   const list = series.parents === undefined ? undefined : row[series.parents]
   return Array.isArray(list) ? list.filter(isPlainObject) : []
 }
 
-/**
- * The records under which it is known what was taken from stock for its parts: what they were filled with, or the series itself where
- * it was made of a batch.
- */
+/** The records that the uses for its parts name: its media, or the series itself if it was made of a batch. */
 export function takenFor({ definition, row }: Series<Values & { readonly id: string }>): RecordName[] {
   const { media } = definition.series
   if (media.length === 0) return [{ entity: definition.name, id: row.id }]
@@ -58,7 +53,7 @@ export function takenFor({ definition, row }: Series<Values & { readonly id: str
   })
 }
 
-/** The observations of a series that stand, for the parts that it has: its count may have been set right to fewer. */
+/** The standing observations of a series for the parts that it has, because its count may have been reduced. */
 export function standingIn<T extends Values>(series: Series, observations: readonly T[]): readonly Standing<T>[] {
   const most = sizeOf(series)
   return standing(observations).flatMap(({ observation, numbers }) => {
@@ -67,13 +62,12 @@ export function standingIn<T extends Values>(series: Series, observations: reado
   })
 }
 
-/** Those that are not deleted, the latest begun first. */
+/** Without deleted ones, the latest begun first. */
 export function newestFirst<T extends Values>(all: readonly Series<T>[]): Series<T>[] {
   const at = (series: Series<T>) => begunAt(series) ?? ''
   return all.filter(({ row }) => !row.deleted_at).sort((a, b) => (at(a) < at(b) ? 1 : at(a) > at(b) ? -1 : 0))
 }
 
-/** Observations by the series that they are of. */
 export function bySeries<T extends Values>(observations: readonly T[]): ReadonlyMap<string, readonly T[]> {
   const found = new Map<string, T[]>()
   for (const one of observations) {
@@ -85,7 +79,6 @@ export function bySeries<T extends Values>(observations: readonly T[]): Readonly
   return found
 }
 
-/** The rows of one kind as series of it. */
 export function seriesOf<T extends Values>(definition: SeriesDefinition, rows: readonly T[]): Series<T>[] {
   return rows.map((row) => ({ definition, row }))
 }

@@ -1,13 +1,13 @@
-/** What a sight of a dish does to what is known of it: nothing is recorded that says nothing, and a final state holds. */
+/** The effect of an observation on a dish. An observation without news is not recorded, and a final state stays. */
 import type { Values } from '../kit/field'
 import { isFinal } from '../kit/part-states'
 import { type Fold, type Part, withObservation } from './dish-fold'
 import { partsIn, type Series } from './series'
 
-/** `known`: said before; `held`: the dish ended in another way, and only undoing that observation changes it. */
+/** `known`: already recorded. `held`: the dish is in another final state, which only undoing that observation changes. */
 export type Effect = 'news' | 'known' | 'held'
 
-/** The effect on each of these dishes, seen after all that was seen of them. */
+/** The effect on each of these dishes after all earlier observations. */
 export function effectsOf(
   series: Series,
   fold: Fold,
@@ -23,7 +23,7 @@ export function effectsOf(
 function effectOf(before: Part | undefined, after: Part | undefined, status: Values[string]): Effect {
   if (!before || !after) return 'known'
   const isOther = typeof status === 'string' && status !== before.state
-  // How far a lost dish is says nothing.
+  // The percent of a lost dish does not matter.
   if (isFinal(before.state) && isOther && !isFinal(status)) return 'held'
   if (JSON.stringify(before) !== JSON.stringify(after)) return 'news'
   return isFinal(before.state) && isOther ? 'held' : 'known'

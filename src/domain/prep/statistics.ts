@@ -1,4 +1,4 @@
-/** The few exact tests that the finder needs. All take whole numbers of dishes. */
+/** The exact tests that the finder needs, over whole numbers of dishes. */
 
 /** log(n!) for 0 to `most`. */
 function logFactorials(most: number): Float64Array {
@@ -8,9 +8,9 @@ function logFactorials(most: number): Float64Array {
 }
 
 /**
- * Fisher's exact test, one-sided: how likely a group of `n` dishes has `k` bad ones or more if the `bad` ones of all `all`
- * dishes lay anywhere. The upper tail of the hypergeometric distribution (R. A. Fisher, The Design of Experiments, 1935).
- * Made once for at most `most` dishes; each call sums at most n - k + 1 terms.
+ * Fisher's exact test, one-sided: the probability that a random group of `n` among `all` dishes has `k` or more of the `bad` ones. It is
+ * the upper tail of the hypergeometric distribution (R. A. Fisher, The Design of Experiments, 1935). Made once for at most `most` dishes.
+ * Each call sums at most n - k + 1 terms.
  */
 export function fisherUpTo(most: number): (all: number, bad: number, n: number, k: number) => number {
   const logs = logFactorials(most)
@@ -27,8 +27,8 @@ export function fisherUpTo(most: number): (all: number, bad: number, n: number, 
 }
 
 /**
- * Corrects probabilities for how many were looked at (S. Holm, A simple sequentially rejective multiple test procedure,
- * Scandinavian Journal of Statistics 6, 1979): the chance that any group at all looks this bad where nothing is wrong.
+ * Corrects probabilities for the number of tests (S. Holm, A simple sequentially rejective multiple test procedure, Scandinavian Journal
+ * of Statistics 6, 1979): the probability that any group is this bad by chance.
  */
 export function holm(probabilities: readonly number[]): number[] {
   const order = probabilities.map((_, index) => index).sort((a, b) => (probabilities[a] ?? 1) - (probabilities[b] ?? 1))
@@ -41,15 +41,15 @@ export function holm(probabilities: readonly number[]): number[] {
   return corrected
 }
 
-/** Dishes of one series on one side of a comparison. */
+/** The dishes of one series on one side of a comparison. */
 export type Cluster = { readonly count: number; readonly bad: number }
 export type Side = readonly Cluster[]
 
 /**
- * How much alike the dishes of one series are beyond what both sides' rates say: the correlation within series, by the method
- * of moments, 0 where nothing shows it. Each series' squared deviation from its side's rate, in units of its binomial variance,
- * is on the mean (1 - share) x (1 + (count - 1) x correlation), where share is the series' part of its side's dishes: the rate
- * follows a large series, and one that is alone cannot deviate from it.
+ * The correlation of dishes within a series beyond the rates of both sides, by the method of moments, and 0 without evidence. A series'
+ * squared deviation from its side's rate, in units of its binomial variance, has the mean (1 - share) x (1 + (count - 1) x correlation).
+ * `share` is the series' part of its side's dishes: the rate follows a large series, and a single series cannot deviate from its own
+ * rate.
  */
 export function alikeness(sides: readonly Side[]): number {
   let deviation = 0
@@ -58,7 +58,7 @@ export function alikeness(sides: readonly Side[]): number {
   for (const side of sides) {
     const { count, bad } = sumOf(side)
     const rate = bad / count
-    // Where all or none are bad, nothing can deviate.
+    // If all or none are bad, nothing can deviate.
     if (count === 0 || rate === 0 || rate === 1) continue
     for (const one of side) {
       deviation += (one.bad - one.count * rate) ** 2 / (one.count * rate * (1 - rate))
@@ -70,9 +70,9 @@ export function alikeness(sides: readonly Side[]): number {
 }
 
 /**
- * So many independent dishes tell as much: each series' counts are divided by its design effect (J. N. K. Rao and A. J. Scott, A
- * simple method for the analysis of clustered binary data, Biometrics 48, 1992). Twenty dishes that share one accident are
- * little more than one.
+ * The equivalent number of independent dishes: each series' counts are divided by its design effect (J. N. K. Rao and A. J. Scott, A
+ * simple method for the analysis of clustered binary data, Biometrics 48, 1992). Twenty dishes with one common accident count little more
+ * than one.
  */
 export function independent(side: Side, correlation: number): Cluster {
   let count = 0
@@ -93,8 +93,8 @@ function sumOf(side: Side): Cluster {
 const Z = 1.959963984540054
 
 /**
- * Where the true rate lies with 95 % confidence when `k` of `n` were bad: the score interval, which stays within 0 and 1 and
- * holds for few dishes too (E. B. Wilson, Journal of the American Statistical Association 22, 1927).
+ * The 95 % confidence interval of the true rate if `k` of `n` were bad: the score interval, which stays within 0 and 1 and is valid for
+ * few dishes (E. B. Wilson, Journal of the American Statistical Association 22, 1927).
  */
 export function wilson(k: number, n: number): { readonly low: number; readonly high: number } {
   if (n === 0) return { low: 0, high: 1 }

@@ -1,4 +1,4 @@
-/** A step of the bench: parts of one kind of series become parts of another, as the definition of the other has it. */
+/** A step of the bench: parts of one kind of series become parts of another, as the other's definition declares. */
 import type { Registry } from '../kit/entity'
 import { isSeries, type SeriesDefinition } from '../kit/series'
 import { entitiesAlong } from '../rules/relations'
@@ -6,14 +6,14 @@ import { entitiesAlong } from '../rules/relations'
 export type Step = {
   readonly from: string
   readonly into: SeriesDefinition
-  /** The reference of a series to that of which its parts were before. */
+  /** The reference to the series of the earlier parts. */
   readonly by: string
-  /** What it is inoculated from: parts of these kinds, or these other records. */
+  /** Possible sources: parts of these kinds, or these other records. */
   readonly parents: readonly string[]
   readonly origins: readonly string[]
 }
 
-/** The step that parts of the kind `from` go; none where they stay what they are. */
+/** The next step for parts of the kind `from`, if there is one. */
 export function stepFrom(registry: Registry, from: string): Step | undefined {
   for (const into of registry.all.filter(isSeries)) {
     const { media, parents, origins } = into.series

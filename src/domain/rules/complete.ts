@@ -1,7 +1,7 @@
 /**
- * What a record gets filled in when it is written: constant defaults, the code a category carries, the receipt
- * of a purchase (receipt.ts), the base quantity of a stock record. The device runs it as it saves, so that the record counts
- * offline; the server runs the same code for programs that leave these fields out. It never overwrites what was given.
+ * Completes a record when it is written: constant defaults, the code of a category, the receipt of a purchase (receipt.ts), the base
+ * quantity of a stock record. The device runs it on save, so that the record counts offline. The server runs the same code for programs
+ * that omit these fields. It never overwrites given values.
  */
 import { formatDecimal, formatRatio, micro, parseDecimal, parseRatio, type Ratio, scale } from '../kit/decimal'
 import type { EntityDefinition } from '../kit/entity'
@@ -11,21 +11,20 @@ import { amountField } from './movement'
 import { receiptOfChanged, receiptOfNew } from './receipt'
 import { baseFactorOf, type Units } from './units'
 
-/** The largest amount a record can hold, in millionths. */
+/** The largest amount of a record, in millionths. */
 const LARGEST = 10n ** 18n - 1n
 
 export type CompletionContext = {
-  /** The instant of the writing. */
+  /** The instant of the write. */
   readonly now: string
   readonly timeZone: string
-  /** The record `item_id` names; absent when it could not be found. */
+  /** The record of `item_id`. Absent if it was not found. */
   readonly item?: Values | undefined
   readonly units: Units
 }
 
 export type Completed = { readonly values: Values; readonly finding?: Finding }
 
-/** Completes the body of a create. */
 export function completeCreate(definition: EntityDefinition, given: Values, context: CompletionContext): Completed {
   const values: { [key: string]: Json | undefined } = { ...withDefaults(definition.fields, given) }
   if (definition.stock === 'purchase') Object.assign(values, receiptOfNew(values, context))
@@ -33,9 +32,9 @@ export function completeCreate(definition: EntityDefinition, given: Values, cont
 }
 
 /**
- * Completes a patch on `before`. `patch` holds the fields that its author named, null for cleared ones; stored values may
- * be repeated. A named field stays as it is: validation refuses a base quantity that does not fit. Base fields without a
- * name are rewritten when item, unit or amount really change: a later edit of a conversion never rewrites history.
+ * Completes a patch on `before`. `patch` has the fields that its author named, null for cleared ones, and may repeat stored values. Named
+ * fields stay unchanged, and validation refuses a wrong base quantity. Unnamed base fields are rewritten only when item, unit or amount
+ * change, so a later edit of a conversion never rewrites history.
  */
 export function completePatch(
   definition: EntityDefinition,
@@ -65,7 +64,7 @@ export function completePatch(
   return { values: base_quantity === undefined ? values : { ...values, base_factor, base_quantity, base_unit_id } }
 }
 
-/** What held good only for the value that another field had: not for the one that it gets. */
+/** Clears fields that depend on the old value of a changed field. */
 function emptied(
   { fields }: EntityDefinition,
   before: Values,
@@ -80,7 +79,7 @@ function emptied(
   return Object.fromEntries(keys.map((key) => [key, null]))
 }
 
-/** Whether the base fields were worked out for another unit than the item counts in. */
+/** Whether the base fields were computed for another unit than the item's current one. */
 export function hasOtherBase({ base_unit_id }: Values, item: Values | undefined): boolean {
   return typeof base_unit_id === 'string' && item !== undefined && item.unit_id !== base_unit_id
 }
@@ -90,10 +89,10 @@ function fillBase(definition: EntityDefinition, given: Values, context: Completi
   const values = hasOtherBase(given, context.item) ? { ...given, ...NO_BASE } : given
   if (values.base_factor && values.base_quantity) return { values: { ...values, ...baseUnitOf(values, context) } }
   const unitId = values.unit_id
-  // Without an item or a unit there is nothing to convert; validation names what is missing.
+  // Without an item or a unit nothing can be converted. Validation reports the missing field.
   if (!context.item || typeof unitId !== 'string') return { values }
   const named = values.base_factor ? parseRatio(String(values.base_factor)) : undefined
-  // A factor that was given and cannot be read stays as it is: the check of both names it.
+  // An unreadable factor stays, so that validation can report it.
   if (values.base_factor && !named) return { values }
   const factor = named ?? writable(baseFactorOf(context.item, unitId, context.units))
   if (!factor) {
@@ -117,7 +116,7 @@ function fillBase(definition: EntityDefinition, given: Values, context: Completi
   }
 }
 
-/** Worked out anew: a factor to a unit that the item does not count in any more says nothing. */
+/** Values that clear the base fields, because a factor to an old unit of the item is wrong. */
 const NO_BASE = { base_factor: undefined, base_quantity: undefined, base_unit_id: undefined }
 
 function baseUnitOf({ base_unit_id }: Values, { item }: CompletionContext): Values {
@@ -125,7 +124,7 @@ function baseUnitOf({ base_unit_id }: Values, { item }: CompletionContext): Valu
   return typeof unit === 'string' ? { base_unit_id: unit } : {}
 }
 
-/** A ratio whose text can be read back; a tall tree of crooked factors may give one with too many digits. */
+/** A ratio whose text can be read back. A deep tree of odd factors may give too many digits. */
 function writable(factor: Ratio | undefined): Ratio | undefined {
   return factor && parseRatio(formatRatio(factor)) ? factor : undefined
 }

@@ -1,7 +1,7 @@
 /**
- * What rounding leaves out of base quantities. A movement stores its quantity, an exact factor such as 1/6 and their product
- * rounded to six digits; the fold adds what was rounded away, so that six sixths are one. Only fractions leave crumbs: a
- * typed decimal factor is what it is. A crumb is a fraction of a millionth, between -1/2 and 1/2.
+ * The rounding errors of base quantities. A movement stores its quantity, an exact factor such as 1/6, and their product rounded to six
+ * digits. The fold adds the rounding errors, so that six sixths are one. Only fractions cause errors; a typed decimal factor is exact. An
+ * error (crumb) is a fraction of a millionth, between -1/2 and 1/2.
  */
 import { gcd, micro, parseRatio, scale } from '../kit/decimal'
 import type { Json, Values } from '../kit/field'
@@ -10,10 +10,10 @@ import type { Json, Values } from '../kit/field'
 export type Crumb = { readonly n: bigint; readonly d: bigint }
 
 const NONE: Crumb = { n: 0n, d: 1n }
-/** Sums of fractions that have nothing in common grow without end: beyond this a crumb is let fall. */
+/** Sums of fractions with large denominators grow without limit, so a crumb finer than this is dropped. */
 const FINEST = 10n ** 24n
 
-/** What the rounding of a stock record left out; undefined for nothing, and where its amounts do not agree. */
+/** The rounding error of a stock record. Undefined for none, and for inconsistent amounts. */
 export function crumbOf(amount: Json | undefined, { base_factor, base_quantity }: Values): Crumb | undefined {
   if (typeof base_factor !== 'string' || !base_factor.includes('/')) return undefined
   const factor = parseRatio(base_factor)
@@ -22,7 +22,7 @@ export function crumbOf(amount: Json | undefined, { base_factor, base_quantity }
   return reduced(quantity * factor.n - rounded * factor.d, factor.d)
 }
 
-/** `times` so many of `more` added to `crumb`: the whole millionths of the sum, and its crumb. */
+/** Adds `times` `more` to `crumb`. Returns the whole millionths of the sum, and the new crumb. */
 export function addCrumb(
   crumb: Crumb = NONE,
   more: Crumb = NONE,

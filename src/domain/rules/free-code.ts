@@ -1,9 +1,9 @@
-/** Codes that nobody has yet. They are short enough for labels (S19). */
+/** Proposes unused codes, short enough for labels (S19). */
 import { CODE_LENGTH } from '../kit/limits'
 
 /**
- * S19, "keep both": two people gave one code to two things; the second becomes CODE-2, or the first number that is free.
- * `code` with the first free number behind it, the code itself shortened so that the whole is no longer than a code.
+ * S19, "keep both": two people gave one code to two things, so the second gets CODE-2 or the first free number. `code` is shortened to
+ * keep the length within the limit.
  */
 export function freeCode(code: string, isTaken: (code: string) => boolean): string {
   for (let number = 2; ; number++) {
@@ -15,8 +15,8 @@ export function freeCode(code: string, isTaken: (code: string) => boolean): stri
 }
 
 /**
- * The next code after one like `LM-0417`: its number one higher, with as many digits, until it is free. It fits: of what stands
- * before the number as much is left out as has to be.
+ * The next code after one like `LM-0417`: the number is increased, with as many digits, until the code is free. The part before the
+ * number is shortened if needed.
  */
 export function nextCode(like: string, isTaken: (code: string) => boolean): string {
   const [, start = '', digits = ''] = /^(.*?)(\d{0,6})$/.exec(like) ?? []

@@ -1,7 +1,6 @@
 /**
- * What must hold between a stock movement and the records it names, as relations that the movements declare. Device and
- * server run the same checks; the server's answer is the one that counts. An original reversed twice is no relation: that
- * refusal has an error code of its own.
+ * Relations between a stock movement and the records that it names. Device and server run the same checks, and the server's result is
+ * final. An original that is reversed twice is not a relation, because that refusal has its own error code.
  */
 import { formatDecimal, micro, parseRatio, scale } from '../kit/decimal'
 import type { EntityDefinition } from '../kit/entity'
@@ -9,14 +8,14 @@ import type { Finding, Values } from '../kit/field'
 import { fileFields } from '../kit/files'
 import type { Relation } from '../kit/relation'
 
-/** The field that holds the amount a stock record states, in its own unit. */
+/** The field with the amount of a stock record, in its own unit. */
 export function amountField(definition: EntityDefinition): 'quantity' | 'counted_quantity' {
   return definition.stock === 'count' ? 'counted_quantity' : 'quantity'
 }
 
 /**
- * base_quantity must be amount x base_factor, rounded once to 6 digits. A stock record without both would count as
- * nothing, so their absence is a finding too: complete the record first.
+ * base_quantity must equal amount x base_factor, rounded once to 6 digits. Without both a stock record would count as zero, so missing
+ * ones are a finding: complete the record first.
  */
 export function baseQuantityFinding(definition: EntityDefinition, values: Values): Finding | undefined {
   if (!definition.stock) return undefined
@@ -26,14 +25,14 @@ export function baseQuantityFinding(definition: EntityDefinition, values: Values
   return values.base_quantity === expected ? undefined : { field: 'base_quantity', code: 'base_quantity' }
 }
 
-/** The package that a use or a write-off names is one of its purchase, of the same ingredient. */
+/** The package that a use or write-off names must belong to its purchase and ingredient. */
 export const namedPackage: Relation = {
   fields: ['item_id', 'purchase_id', 'quantity_id'],
   reads: ['purchase_id'],
   check: (values, { one }) => packageFinding(values, one('purchase_id')),
 }
 
-/** A count is of one package, or of the whole ingredient: it names purchase and package, or neither. */
+/** A count is of one package or of the whole ingredient: it names both purchase and package, or neither. */
 export const countedPackage: Relation = {
   ...namedPackage,
   check: (values, { one }) => {
@@ -54,7 +53,7 @@ function packageFinding(values: Values, purchase: Values | undefined): Finding |
   return undefined
 }
 
-/** The records among these that others of them undo: as a whole, where that goes by the entries of a list. */
+/** The records among these that others of them undo. With `undoneBy`, only those undone as a whole. */
 export function undoneAmong({ undoneBy }: EntityDefinition, rows: readonly Values[]): ReadonlySet<string> {
   const reversals = rows.filter(({ reverses_id: id }) => typeof id === 'string')
   if (undoneBy === undefined) return new Set(reversals.map(({ reverses_id: id }) => String(id)))
@@ -71,12 +70,12 @@ export function undoneAmong({ undoneBy }: EntityDefinition, rows: readonly Value
   return new Set(whole.map(({ id }) => String(id)))
 }
 
-/** Whether a record of this kind says nothing once it is undone. Stock is kept in the books all the same. */
+/** Whether a record of this kind is obsolete once undone. Stock records stay in the history. */
 export function maySpend({ posted, stock }: EntityDefinition): boolean {
   return posted === true && stock === undefined
 }
 
-/** The records among these that still say something, all of them where undoing leaves them in the books. */
+/** The valid records among these. All of them for kinds that keep undone records. */
 export function standingAmong<T extends Values>(definition: EntityDefinition, rows: readonly T[]): readonly T[] {
   if (!maySpend(definition)) return rows
   const undone = undoneAmong(definition, rows)
@@ -84,8 +83,8 @@ export function standingAmong<T extends Values>(definition: EntityDefinition, ro
 }
 
 /**
- * The body that undoes a posted record: the same again, naming the original, without its notes and its files: nothing is
- * shown twice, nor sent again. Id and instants are the caller's.
+ * The body that undoes a posted record: the same values with the original's id, without notes and files, so that nothing is shown or sent
+ * twice. The caller adds id and instants.
  */
 export function reversalOf(definition: EntityDefinition, original: Values): Values {
   const dropped = ['notes', ...fileFields(definition.fields)]

@@ -1,19 +1,19 @@
 /**
- * Where a purchase belongs among the counts of its ingredient. A count sets what is there, so a purchase that a date puts
- * before it is in it, and one after it adds to it. Where a date leaves that open, a person has to say it.
+ * The place of a purchase among the counts of its ingredient. A count sets the stock, so it includes an earlier purchase, and a later one
+ * adds to it. If the date does not decide that, a person must.
  */
 import { instantOf } from '../clock'
 import { type Movement, sortKey } from './stock'
 
-/** The counts between which it has to be said, in the order of time. */
+/** The counts among which a person must choose, in the order of time. */
 export type OpenCounts = readonly Movement[]
 
-/** The most counts that a person is asked about: those next to the date, and the last. */
+/** The most counts to choose from: those next to the date, and the last one. */
 const MOST = 5
 
 /**
- * Counts that a receipt at `at` would be put before or after without anybody having said so. `was`: the instant so far;
- * without it the purchase is new. Of other purchases' packages no count matters: they set their own package only.
+ * The counts that the instant `at` would put before or after the receipt without a person's decision. `was` is the previous instant,
+ * absent for a new purchase. Counts of other purchases' packages do not matter, because they only set their own package.
  */
 export function openCounts(
   movements: readonly Movement[],
@@ -37,8 +37,8 @@ export function openCounts(
 }
 
 /**
- * The instant of a purchase before the first of the counts (0), or after that many of them. `at` is what it would be
- * without an answer; it is kept where it is in place already.
+ * The instant of a purchase before the first count (0), or after the given number of counts. `at` is the instant without an answer, and
+ * is kept if it is already in place.
  */
 export function placedAt(counts: OpenCounts, after: number, at: string): string {
   const [before, next] = [counts[after - 1]?.at, counts[after]?.at]

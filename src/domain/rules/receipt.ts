@@ -1,21 +1,21 @@
 /**
- * When a purchase counts from, and until when it keeps. Both are derived where nobody typed them: `received_at` from the
- * date and the moment at which the purchase became received, `expiry_date` from that day and the ingredient's shelf life.
- * A derived value follows its source; a typed one is never changed. Device and server run the same code.
+ * The receipt instant and the expiry of a purchase. Both are derived if no person typed them: `received_at` from the date and the moment
+ * of becoming received, `expiry_date` from that day and the ingredient's shelf life. A derived value follows its source, a typed one is
+ * never changed. Device and server run the same code.
  */
 import { addDays, dateIn, isDate, startOfDay } from '../clock'
 import type { Values } from '../kit/field'
 
 export type ReceiptContext = {
-  /** The instant of the writing. */
+  /** The instant of the write. */
   readonly now: string
-  /** The farm's. */
+  /** The farm's zone. */
   readonly timeZone: string
-  /** The ingredient; absent when it could not be found. */
+  /** The ingredient. Absent if it was not found. */
   readonly item?: Values | undefined
 }
 
-/** What a new purchase gets filled in. */
+/** Values to fill in for a new purchase. */
 export function receiptOfNew(values: Values, context: ReceiptContext): Values {
   if (values.status !== 'received') return {}
   const became = textOf(values.became_received_at) ?? context.now
@@ -27,7 +27,7 @@ export function receiptOfNew(values: Values, context: ReceiptContext): Values {
   return { received_at: at, became_received_at: became, received_from, ...keeps }
 }
 
-/** What a change fills in beside the fields that `patch` names (null for cleared ones). */
+/** Values that a change fills in besides the fields of `patch` (null for cleared ones). */
 export function receiptOfChanged(before: Values, patch: Values, context: ReceiptContext): Values {
   const after = { ...before, ...patch }
   if (after.status !== 'received') return {}
@@ -35,12 +35,12 @@ export function receiptOfChanged(before: Values, patch: Values, context: Receipt
   return { ...followedInstant(before, patch, context), ...followedExpiry(before, patch, context) }
 }
 
-/** Whether a purchase counts from the beginning of its day: its time of day says nothing. */
+/** Whether a purchase counts from the start of its day, so that its time means nothing. */
 export function isWholeDay({ received_at: at, date }: Values, timeZone: string): boolean {
   return typeof date === 'string' && isDate(date) && at === startOfDay(date, timeZone)
 }
 
-/** An order that came now: its date says when it was ordered. */
+/** The date of an order is the order date, so its receipt is now. */
 function becomingReceived(after: Values, patch: Values, context: ReceiptContext): Values {
   const became = textOf(patch.became_received_at) ?? context.now
   const told = { ...after, became_received_at: became, received_from: patch.received_from ?? 'change' }
@@ -55,7 +55,7 @@ function followedInstant(before: Values, patch: Values, context: ReceiptContext)
   if (!isCleared && !isFollowing) return {}
   const after = { ...before, ...patch }
   const at = derivedInstant(after, context)
-  // Today's date means now: from here on this is the moment that the purchase became received.
+  // Today's date means now, so this becomes the moment of becoming received.
   const isNow = after.received_from !== 'change' && at === context.now
   return { received_at: at ?? null, ...(isNow ? { became_received_at: at } : {}) }
 }
@@ -64,14 +64,14 @@ function changesDate(before: Values, { date }: Values): boolean {
   return typeof date === 'string' && date !== before.date
 }
 
-/** Whether nobody typed the instant: it is the one that the date gives. */
+/** Whether the instant is derived from the date, and not typed. */
 function isFromDate(values: Values, { timeZone }: ReceiptContext): boolean {
   const { received_at: at, became_received_at: became, received_from: from, date } = values
   if (from === 'change') return false
   return isWholeDay(values, timeZone) || (typeof at === 'string' && at === became && dateIn(at, timeZone) === date)
 }
 
-/** The instant that nobody typed; undefined when the date is none yet. */
+/** The derived instant. Undefined for an invalid date. */
 function derivedInstant(values: Values, { now, timeZone }: ReceiptContext): string | undefined {
   const { became_received_at: became, received_from: from, date } = values
   if (from === 'change' && typeof became === 'string') return became
@@ -80,12 +80,12 @@ function derivedInstant(values: Values, { now, timeZone }: ReceiptContext): stri
   return dateIn(now, timeZone) === date ? now : startOfDay(date, timeZone)
 }
 
-/** The day from which a purchase keeps: its date, and of an order the day on which it came. */
+/** The day from which the shelf life counts: the date, and for an order the day of the receipt. */
 function keepsFrom({ became_received_at: became, received_from: from, date }: Values, timeZone: string): unknown {
   return from === 'change' && typeof became === 'string' ? dateIn(became, timeZone) : date
 }
 
-/** Shelf life in days is kept beside the expiry: a later change of the ingredient never rewrites it. */
+/** The shelf life in days is stored with the expiry, so a later change of the ingredient does not rewrite it. */
 function derivedExpiry(values: Values, { item, timeZone }: ReceiptContext): Values {
   const days = item?.shelf_life_days
   const expiry = typeof days === 'number' ? expiryAfter(keepsFrom(values, timeZone), days) : undefined
@@ -104,7 +104,7 @@ function followedExpiry(before: Values, patch: Values, context: ReceiptContext):
   return moved === undefined || moved === expiry ? {} : { expiry_date: moved }
 }
 
-/** Undefined when the day is none yet, or the calendar has no such day any more. */
+/** Undefined for an invalid day, and beyond the end of the calendar. */
 function expiryAfter(day: unknown, days: number): string | undefined {
   if (typeof day !== 'string' || !isDate(day)) return undefined
   const expiry = addDays(day, days)

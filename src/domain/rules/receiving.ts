@@ -1,6 +1,6 @@
 /**
- * An order that came, whole or in part. The purchase keeps its id, its numbers and so its labels, and counts what came; the
- * rest is a new order that names the first one. Both are one gesture. Pure.
+ * Receives an order, whole or in part. The purchase keeps its id, numbers and labels, and counts the received packages. The rest is a new
+ * order that names the first one. One gesture does both. Pure.
  */
 import { hashedId } from '../digest'
 import { formatDecimal, type Micro, micro, ratio, scale } from '../kit/decimal'
@@ -8,21 +8,21 @@ import type { Row } from '../kit/entity'
 import type { Values } from '../kit/field'
 import { packagesOf } from './usual-order'
 
-/** The most packages that one purchase has. */
+/** The most packages of one purchase. */
 export const MOST_PACKAGES = 500
 
 export type Receiving = {
-  /** The changes of the order itself. */
+  /** Changes of the order. */
   readonly patch: Values
-  /** What gives the order back as it was. */
+  /** Changes that restore the order. */
   readonly back: Values
-  /** The new order for what did not come. */
+  /** The new order for the rest. */
   readonly rest: { readonly id: string; readonly values: Values; readonly count: number } | undefined
-  /** How many packages came beyond the order. */
+  /** Packages received beyond the order. */
   readonly over: number
 }
 
-/** Fields of an order that hold for each of its deliveries. */
+/** Fields that each delivery of an order shares. */
 const SHARED = [
   'item_id',
   'supplier_id',
@@ -48,12 +48,11 @@ const CHANGED = [
   'expiry_days',
 ] as const
 
-/** Whether so many packages may have come. */
 export function mayCome(came: number): boolean {
   return Number.isInteger(came) && came >= 1 && came <= MOST_PACKAGES
 }
 
-/** `came` packages of an order; more than were ordered are taken as they are. */
+/** `came` packages of an order. It may exceed the ordered number. */
 export function receiving(order: Row, came: number): Receiving {
   const ordered = packagesOf(order)
   const left = ordered - came
@@ -78,8 +77,8 @@ export function receiving(order: Row, came: number): Receiving {
 }
 
 /**
- * The id of the rest, the same on every device that receives this state of the order: two that do so leave one rest. As old
- * as the order by its first half, so that it is listed near it.
+ * The id of the rest. It is equal on every device that receives this state of the order, so two receipts make one rest. Its first half is
+ * the order's, so that lists show it near the order.
  */
 function restId({ id, rev }: Row): string {
   return id.slice(0, 13) + hashedId(`rest of ${id} at ${rev ?? 0}`).slice(13)
@@ -87,7 +86,7 @@ function restId({ id, rev }: Row): string {
 
 const CENT: Micro = 10_000n
 
-/** Shares by packages that add up to the whole, in cents unless the price is finer. */
+/** Splits the price by packages, without loss, in cents unless the price is finer. */
 function splitPrice(price: string, came: number, ordered: number): { readonly came: string; readonly rest: string } {
   const whole = micro(price)
   const step = whole % CENT === 0n ? CENT : 1n

@@ -1,13 +1,13 @@
-/** The categories of what a recipe is made of, sub-recipes looked into. Circles and records that are gone end a branch. */
+/** The categories of a recipe's ingredients, including sub-recipes. Circles and deleted records end a branch. */
 import { linesOf } from '../cooking/recipe-lines'
 import type { Values } from '../kit/field'
 
 type Find = (id: string) => Values | undefined
 
-/** Finds recipes and items by id; undefined for one that is not there. */
+/** Look-ups of recipes and items by id. Undefined for a missing one. */
 export type RecipeParts = { readonly recipe: Find; readonly item: Find }
 
-/** Ids of the categories of all items in the recipe and in its sub-recipes, each looked at once. */
+/** Category ids of all items in the recipe and its sub-recipes. Each recipe is visited once. */
 export function categoriesOf(recipe: Values, { recipe: findRecipe, item: findItem }: RecipeParts): ReadonlySet<string> {
   const categories = new Set<string>()
   const parts = new Set<string>()
@@ -19,7 +19,7 @@ export function categoriesOf(recipe: Values, { recipe: findRecipe, item: findIte
     }
   }
   lookInto(recipe)
-  // What is added meanwhile is looked into too.
+  // Ids added in the loop are visited too.
   for (const id of parts) lookInto(findRecipe(id) ?? {})
   return categories
 }

@@ -1,7 +1,6 @@
 /**
- * The runner of relations, rules over several records: `gather` asks for what they want in waves, `judge` decides on what
- * was read. Device and server run this same code, so that the same records get the same verdict. Pure: the caller reads,
- * inside its own transaction.
+ * Runs relations, which are rules over several records. `gather` requests the records in waves, `judge` decides. Device and server run
+ * this code, so that equal records get equal verdicts. Pure: the caller reads inside its own transaction.
  */
 import { type EntityDefinition, isPlainObject, type Registry } from '../kit/entity'
 import type { Field, FieldMap, Finding, Json, Values } from '../kit/field'
@@ -9,7 +8,7 @@ import { ownValue } from '../kit/normalise'
 import { kindNamed, kindsNamed, withKinds } from '../kit/reference'
 import type { FoundRow, Related, RelatedRow, Relation } from '../kit/relation'
 
-/** The record that is judged: its whole body as it would be saved. */
+/** The checked record, with its whole body as it would be saved. */
 export type Subject = {
   readonly registry: Registry
   readonly definition: EntityDefinition
@@ -20,20 +19,20 @@ export type Subject = {
 export type RecordName = { readonly entity: string; readonly id: string }
 
 /**
- * Yields the records of each wave, takes the rows in the same order (one with `deleted_at` counts as not found), and
- * returns what is made of them. A generator, so that a caller who has the rows already need not await anything.
+ * Yields the records of each wave, receives the rows in the same order (rows with `deleted_at` count as not found), and returns the
+ * result. A generator, so that a caller with all rows in memory need not await.
  */
 type Asking<T> = Generator<readonly RecordName[], T, readonly (Values | undefined)[]>
 
-/** Live records by their name, the judged one among them as it would be. */
+/** Live records by name, including the checked one as it would be saved. */
 type Gathered = ReadonlyMap<string, RelatedRow>
 
-/** What a save changes: all of a new record, some fields, or only that a deleted record is there again. */
+/** What a save changes: all fields of a new record, some fields, or only the deletion of a restored record. */
 export type Touched = 'all' | 'restored' | readonly string[]
 
 /**
- * Most records that are read for one record. A wave reads what is nearest, so a circle of fewer is always seen; a longer
- * one is let through, on both sides alike. No farm comes near, and nobody can make a save read without end.
+ * The most records read for one record. A wave reads the nearest ones, so a smaller circle is always found. Device and server both accept
+ * a longer one. No real farm reaches this limit, which keeps a save from reading without end.
  */
 export const MOST_READ = 1000
 
@@ -42,8 +41,8 @@ export function nameOf({ entity, id }: RecordName): string {
 }
 
 /**
- * The relations that have something to say of the change. Of a record that comes back only those that follow others on: it was
- * judged when it was made, and must not stay away for what became of others since, but no circle may close through it.
+ * The relations that the change touches. For a restored record only those with a closure: it was checked when it was made and must not be
+ * blocked by later changes of other records, but it must not close a circle.
  */
 export function relationsTouched(
   { fields: own, relations = [] }: Pick<EntityDefinition, 'fields' | 'relations'>,
@@ -55,7 +54,7 @@ export function relationsTouched(
   return relations.filter(({ fields }) => fields.some((field) => keys.includes(field)))
 }
 
-/** Findings of the relations that the change touches. Where it touches none, nothing is asked for. */
+/** Findings of the touched relations. Without any, nothing is requested. */
 export function* relationFindings(subject: Subject, touched: Touched): Asking<Finding[]> {
   const relations = relationsTouched(subject.definition, touched)
   return judge(relations, subject, yield* gather(relations, subject))
@@ -63,7 +62,7 @@ export function* relationFindings(subject: Subject, touched: Touched): Asking<Fi
 
 export type Find = (wanted: readonly RecordName[]) => Promise<readonly (Values | undefined)[]>
 
-/** The same for a caller who reads all of it. */
+/** The same for a caller that reads asynchronously. */
 export async function findRelationFindings(subject: Subject, touched: Touched, find: Find): Promise<Finding[]> {
   const asking = relationFindings(subject, touched)
   let step = asking.next([])
@@ -71,7 +70,7 @@ export async function findRelationFindings(subject: Subject, touched: Touched, f
   return step.value
 }
 
-/** Every entity that relations of this one may read, each once. */
+/** Every entity that this one's relations may read. */
 export function entitiesRead(registry: Registry, definition: EntityDefinition): string[] {
   const read = (of: FieldMap, paths: readonly string[]) =>
     paths.flatMap((path) => entitiesAlong(registry, of, path.split('.')))
@@ -81,19 +80,19 @@ export function entitiesRead(registry: Registry, definition: EntityDefinition): 
     closure === undefined ? [] : read(fields, [...reads, closure]),
   )
   const chained = new Set(followed)
-  // What is added meanwhile is followed too.
+  // Names added in the loop are followed too.
   for (const name of chained) {
     for (const next of read(fieldsOf(registry, name), closuresOf(registry.byName(name)))) chained.add(next)
   }
   return [...new Set([...found, ...chained])]
 }
 
-/** The closures that a kind follows itself: none of a kind that is not known here. */
+/** The closures of a kind. None for an unknown kind. */
 function closuresOf(kind: EntityDefinition | undefined): readonly string[] {
   return [...new Set((kind?.relations ?? []).flatMap(({ closure }) => closure ?? []))]
 }
 
-/** Where a closure that began in the judged record goes on from a record of the kind `entity`. */
+/** The closures that continue from a record of the kind `entity`. */
 function closuresFrom({ registry, definition }: Subject, entity: string, closure: string): readonly string[] {
   return entity === definition.name ? [closure] : closuresOf(registry.byName(entity))
 }
@@ -102,7 +101,7 @@ function fieldsOf(registry: Registry, entity: string): FieldMap {
   return registry.byName(entity)?.fields ?? {}
 }
 
-/** The entities that a path leads through, the last one its end; none when it is no path to records. */
+/** The entities along a path, with the target last. Empty for a path that leads to no record. */
 export function entitiesAlong(
   registry: Registry,
   fields: FieldMap,
@@ -122,12 +121,12 @@ export function entitiesAlong(
   return further.every((one) => one.length > 0) ? [...kinds, ...further.flat()] : []
 }
 
-/** What the relations read first: the records that the values themselves name. */
+/** The records of the first wave: those that the values themselves name. */
 export function namedFirst(relations: readonly Relation[], { definition, values }: Subject): RecordName[] {
   return relations.flatMap(({ reads }) => reads.flatMap((path) => namedAt(definition.fields, values, path.split('.'))))
 }
 
-/** A path on its way: from a record along the steps that are left. */
+/** A path in progress: the record, and the remaining steps. */
 type Walk = {
   readonly entity: string
   readonly values: Values
@@ -135,7 +134,7 @@ type Walk = {
   readonly closure: string | undefined
 }
 
-/** Each wave asks for all records that the last one led to; each record is asked for once. */
+/** Each wave requests all records that the last one led to, each record once. */
 function* gather(relations: readonly Relation[], subject: Subject): Asking<Gathered> {
   const { registry, definition, id, values } = subject
   const own = nameOf({ entity: definition.name, id })
@@ -172,7 +171,7 @@ function* gather(relations: readonly Relation[], subject: Subject): Asking<Gathe
   return rows
 }
 
-/** What the relations find in the gathered records. Pure. */
+/** Findings of the relations over the gathered records. Pure. */
 function judge(relations: readonly Relation[], subject: Subject, gathered: Gathered): Finding[] {
   const { registry, definition, id, values } = subject
   const along = (entity: string, from: Values, path: string) =>
@@ -202,7 +201,7 @@ function follow(
   })
 }
 
-/** A reference on a path: which record, named where, and the steps that go on inside that record. */
+/** A reference on a path: the record, the field that names it, and the remaining steps inside that record. */
 type Named = RecordName & { readonly place: string; readonly rest: readonly string[] }
 
 function namedAt(fields: FieldMap, values: Values, [head = '', ...rest]: readonly string[]): Named[] {

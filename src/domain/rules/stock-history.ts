@@ -1,6 +1,6 @@
 /**
- * An item's balance over time, for people: after each movement that counts, what was on hand. The stock fold tells it as it
- * goes, so the last balance is the fold's. Nothing may be decided by it: what is on hand is the fold's word alone.
+ * An item's balance after each movement, for display. The stock fold reports each step, so the last balance equals the fold's. Decisions
+ * must use the fold and never this history.
  */
 import type { Micro } from '../kit/decimal'
 import { foldSteps, type Movement, type MovementKind } from './stock'
@@ -10,13 +10,11 @@ export type BalanceStep = {
   readonly id: string
   readonly kind: MovementKind
   readonly at: string
-  /** What the movement changed. */
   readonly change: Micro
-  /** On hand right after it. */
   readonly onHand: Micro
 }
 
-/** Balances in the order of time, one step per movement that counts. */
+/** Balances in the order of time, one step for each valid movement. */
 export function stockHistory(movements: readonly Movement[]): BalanceStep[] {
   const steps: BalanceStep[] = []
   foldSteps(movements, ({ id, kind, at }, onHand) => {
@@ -28,8 +26,8 @@ export function stockHistory(movements: readonly Movement[]): BalanceStep[] {
 const DAY_MS = 86_400_000
 
 /**
- * For how many days the stock lasts at the pace of the last `days`: whole days, or undefined when too little was used in
- * that time to say. `now` in milliseconds; `trace` is the largest amount that counts as nothing.
+ * How many whole days the stock lasts at the rate of the last `days`. Undefined if too little was used. `now` is in milliseconds, `trace`
+ * is the largest amount that counts as nothing.
  */
 export function daysLeft(steps: readonly BalanceStep[], now: number, trace: Micro, days = 30): number | undefined {
   const last = steps.at(-1)

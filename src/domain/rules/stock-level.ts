@@ -1,4 +1,4 @@
-/** How much of an ingredient there is for a person: enough, low against its minimum, or oversold. */
+/** The stock level of an ingredient: enough, below its minimum, or oversold. */
 import { formatDecimal, type Micro, micro } from '../kit/decimal'
 import type { Values } from '../kit/field'
 import { type ItemStock, NO_STOCK, packageState } from './stock'
@@ -8,11 +8,11 @@ export type StockLevel = {
   readonly onHand: Micro
   readonly minimum: Micro | undefined
   readonly isOversold: boolean
-  /** Below the minimum, oversold or not. */
+  /** Below the minimum, also when oversold. */
   readonly isLow: boolean
   /** The largest amount that counts as nothing. */
   readonly trace: Micro
-  /** The one word for it. */
+  /** The state to show. */
   readonly state: 'plain' | 'low' | 'oversold'
 }
 
@@ -37,7 +37,7 @@ function smallestPackage({ packages }: Held): Micro {
   return least
 }
 
-/** What the traces of all packages add up to: of many packages it may be more than a trace. */
+/** The sum of the traces of all packages, which may exceed a single trace. */
 function tracesIn({ packages }: Held, digits: number): Micro {
   let sum = 0n
   for (const { onHand, initial } of packages.values()) {
@@ -47,7 +47,7 @@ function tracesIn({ packages }: Held, digits: number): Micro {
   return sum
 }
 
-/** The wire form of `GET /supplies/stock`: one item, its packages in the order of receipt and number. */
+/** The wire form of `GET /supplies/stock`: one item, with its packages in the order of receipt and number. */
 export function stockReport(item: Values, stock: ItemStock, today: string, digits: number) {
   const packages = [...stock.packages.values()].map((entry) => ({ entry, state: packageState(entry, today, digits) }))
   const expiries = packages.flatMap(({ entry, state }) => (entry.expiry && state !== 'empty' ? [entry.expiry] : []))

@@ -1,7 +1,7 @@
 /**
- * Stock is a fold, never a stored number. One pure function over an item's movements gives what is on hand, in all and
- * per package; device and server run this same code. It must not depend on the order in which records arrived: movements
- * are ordered by their recorded instant, then by id, and a reversed movement is as if it had never been.
+ * Stock is a fold and is never stored. One pure function over an item's movements gives the stock in total and per package, with the same
+ * code on device and server. The result must not depend on the order of arrival: movements are ordered by their recorded instant, then by
+ * id, and a reversed movement is ignored with its reversal.
  */
 import { type Micro, micro } from '../kit/decimal'
 import type { Values } from '../kit/field'
@@ -10,17 +10,17 @@ import { isSameAmount, isThere, traceOf } from './trace'
 
 export type MovementKind = 'purchase' | 'use' | 'write_off' | 'count'
 
-/** A record that moves stock, reduced to what the fold reads. Quantities are base quantities. */
+/** A record that moves stock, reduced to the input of the fold. Quantities are base quantities. */
 export type Movement = {
   readonly id: string
   readonly kind: MovementKind
   readonly at: string
   readonly quantity: Micro
-  /** What rounding left out of the quantity. */
+  /** The rounding error of the quantity. */
   readonly crumb?: Crumb
   readonly purchaseId?: string
   readonly packageNumber?: number
-  /** Of a purchase. */
+  /** Only of a purchase. */
   readonly packageCount?: number
   readonly expiry?: string
   readonly reverses?: string
@@ -31,12 +31,12 @@ export type PackageState = 'sealed' | 'opened' | 'empty' | 'expired'
 export type PackageStock = {
   readonly purchaseId: string
   readonly packageNumber: number
-  /** What the package held when received. */
+  /** The amount at receipt. */
   readonly initial: Micro
   readonly onHand: Micro
-  /** A use or write-off took from it. */
+  /** Whether a use or write-off took from it. */
   readonly touched: boolean
-  /** The most by which a count differed from the books. */
+  /** The largest difference between a count and the recorded amount. */
   readonly off: Micro
   readonly writtenOff: Micro
   readonly expiry?: string
@@ -49,11 +49,11 @@ export type ItemStock = {
   readonly writtenOff: Micro
   readonly loose: Micro
   readonly packages: ReadonlyMap<string, PackageStock>
-  /** Of each sum and each package, what rounding left out of it; absent for nothing. */
+  /** The rounding error of each sum and package. Absent for none. */
   readonly crumbs: ReadonlyMap<string, Crumb>
-  /** Ids of movements that were undone before they themselves arrived. */
+  /** Ids of movements that were undone before they arrived. */
   readonly awaited: ReadonlySet<string>
-  /** Sort key of the newest movement folded in; '' before the first. */
+  /** The sort key of the newest folded movement, or '' before the first. */
   readonly last: string
 }
 
@@ -69,10 +69,10 @@ export const NO_STOCK: ItemStock = {
   last: '',
 }
 
-/** Far above what a purchase may have (500), far below what a loop would notice. */
+/** Far above the limit of a purchase (500), far below the cost that a loop would notice. */
 const MOST_PACKAGES = 10_000
 
-/** The moment a stock record counts from, by its kind. */
+/** The field with the instant of a stock record, by kind. */
 const INSTANT_FIELD = {
   purchase: 'received_at',
   use: 'occurred_at',
@@ -80,7 +80,7 @@ const INSTANT_FIELD = {
   count: 'counted_at',
 } as const
 
-/** Reads a record as a movement; undefined when it moves nothing (not received, deleted). */
+/** Reads a record as a movement. Undefined for a record that moves nothing (not received, deleted). */
 export function movementOf(kind: MovementKind, row: Values): Movement | undefined {
   if (typeof row.id !== 'string' || (typeof row.deleted_at === 'string' && row.deleted_at !== '')) return undefined
   if (kind === 'purchase' && row.status !== 'received') return undefined
@@ -101,7 +101,7 @@ export function movementOf(kind: MovementKind, row: Values): Movement | undefine
   }
 }
 
-/** A stored row may be older than today's rules: a count that is none would stop the whole fold. */
+/** A stored row may be older than today's rules, and an invalid count would stop the whole fold. */
 function isPackageCount(value: unknown): value is number {
   return typeof value === 'number' && Number.isInteger(value) && value >= 1 && value <= MOST_PACKAGES
 }
@@ -114,7 +114,7 @@ export function packageKey(purchaseId: string, packageNumber: number): string {
   return `${purchaseId}#${packageNumber}`
 }
 
-/** The movements that count, in their order, each with its key: a reversed one and its reversal never were. */
+/** The valid movements in order with their keys, without reversed ones and reversals. */
 function orderedMovements(movements: readonly Movement[]): { key: string; movement: Movement }[] {
   const reversed = new Set(movements.flatMap((movement) => (movement.reverses ? [movement.reverses] : [])))
   const counted = movements.filter((movement) => !movement.reverses && !reversed.has(movement.id))
@@ -122,12 +122,11 @@ function orderedMovements(movements: readonly Movement[]): { key: string; moveme
   return ordered.sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0))
 }
 
-/** The whole fold over an item's movements, in any order. */
 export function foldStock(movements: readonly Movement[]): ItemStock {
   return foldSteps(movements, () => {})
 }
 
-/** The same; `onStep` is told what is on hand after each movement that counts. */
+/** The same. `onStep` receives the stock after each valid movement. */
 export function foldSteps(
   movements: readonly Movement[],
   onStep: (movement: Movement, onHand: Micro) => void,
@@ -143,13 +142,13 @@ export function foldSteps(
 }
 
 /**
- * The stock after one more movement, when that can be said without folding again; else undefined: it is a reversal, was
- * undone before it arrived, or belongs before something that was folded already.
+ * The stock after one more movement, if no refold is needed. Undefined if the movement is a reversal, was undone before it arrived, or
+ * precedes an already folded movement.
  */
 export function addMovement(stock: ItemStock, movement: Movement): ItemStock | undefined {
   const key = sortKey(movement)
   if (movement.reverses || stock.awaited.has(movement.id) || key <= stock.last) return undefined
-  // An item may have had thousands of packages: they are copied only for a movement that changes one.
+  // Packages are copied only for a movement that changes one, because an item may have had thousands.
   const isLoose = movement.kind !== 'purchase' && packageNamed(movement) === undefined
   const draft: Draft = { ...stock, packages: new Map(isLoose ? [] : stock.packages), crumbs: new Map(stock.crumbs) }
   apply(draft, movement, key)
@@ -184,7 +183,7 @@ function apply(stock: Draft, movement: Movement, key: string): void {
   }
 }
 
-/** A package count sets its bucket; an item count posts its difference to the loose stock. */
+/** A package count sets its package. An item count changes the loose stock by its difference. */
 function recount(stock: Draft, movement: Movement): void {
   const { quantity, crumb } = movement
   const named = namedPackage(stock, movement)
@@ -207,7 +206,7 @@ function receive(stock: Draft, { id, quantity, crumb, packageCount: count = 1, e
   for (let number = 1; number <= count; number++) {
     const key = packageKey(id, number)
     const before = stock.packages.get(key)
-    // A package that was touched before its receipt takes its place among those received with it.
+    // A package that was used before its receipt moves to its place among those received with it.
     stock.packages.delete(key)
     put(stock, {
       purchaseId: id,
@@ -222,12 +221,12 @@ function receive(stock: Draft, { id, quantity, crumb, packageCount: count = 1, e
   }
 }
 
-/** Adds to a sum: an amount, and `times` what rounding left out of it. */
+/** Adds an amount to a sum, and `times` its rounding error. */
 function add(stock: Draft, sum: Sums, amount: Micro, crumb?: Crumb, times = 1n): void {
   stock[sum] += amount + carried(stock, sum, crumb, times)
 }
 
-/** Adds a crumb to those of `key`; gives the millionths that are whole by now. */
+/** Adds a crumb to those of `key`. Returns the millionths that became whole. */
 function carried(stock: Draft, key: string, more: Crumb | undefined, times = 1n): Micro {
   if (!more) return 0n
   const { whole, crumb } = addCrumb(stock.crumbs.get(key), more, times)
@@ -248,7 +247,7 @@ function packageNamed({ purchaseId, packageNumber }: Movement) {
   return purchaseId === undefined || packageNumber === undefined ? undefined : { purchaseId, packageNumber }
 }
 
-/** The bucket a movement names; a package nobody received yet starts at nothing. */
+/** The package that a movement names. A package without a receipt starts at zero. */
 function namedPackage(stock: Draft, movement: Movement): PackageStock | undefined {
   const named = packageNamed(movement)
   if (!named) return undefined
@@ -260,7 +259,7 @@ function put(stock: Draft, entry: PackageStock): void {
   stock.packages.set(keyOf(entry), entry)
 }
 
-/** What a package looks like to a person; `today` is the day in the farm's zone, `digits` those of the item's unit. */
+/** The state of a package to show. `today` is the day in the farm's zone, `digits` those of the item's unit. */
 export function packageState(entry: PackageStock, today: string, digits: number): PackageState {
   const trace = traceOf(digits, entry.initial)
   if (!isThere(entry.onHand, trace)) return 'empty'
@@ -268,7 +267,7 @@ export function packageState(entry: PackageStock, today: string, digits: number)
   return isSealed(entry, digits) ? 'sealed' : 'opened'
 }
 
-/** Whether nothing was taken of it and every count found it whole; its day does not matter. */
+/** Whether nothing was taken and every count found it whole. Its expiry does not matter. */
 export function isSealed(entry: PackageStock, digits: number): boolean {
   const trace = traceOf(digits, entry.initial)
   const isWhole = isSameAmount(entry.onHand, entry.initial, trace) && isSameAmount(entry.off, 0n, trace)

@@ -1,6 +1,6 @@
 /**
- * Unit conversion in exact ratios. First the item's own conversions, then the unit tree, then the tree up to a unit the
- * item converts; rounded once, to 6 digits, by whoever applies the ratio. Never a float.
+ * Unit conversion in exact ratios, never floats: the item's own conversions first, then the unit tree, then the tree up to a unit that
+ * the item converts. The caller that applies the ratio rounds once to 6 digits.
  */
 import { divide, multiply, parseRatio, type Ratio, UNITY } from '../kit/decimal'
 import { isPlainObject } from '../kit/entity'
@@ -27,7 +27,7 @@ function pathUp(id: string, units: Units): Step[] {
   return steps
 }
 
-/** Ratio r with 1 `from` = r `to`, through the nearest unit both lead up to; undefined when there is none. */
+/** The ratio r with 1 `from` = r `to`, through the nearest common ancestor. Undefined without one. */
 function throughTree(from: string, to: string, units: Units): Ratio | undefined {
   const up = pathUp(from, units)
   for (const target of pathUp(to, units)) {
@@ -47,8 +47,8 @@ function ownConversions(item: Values): Step[] {
 }
 
 /**
- * How many of the item's base units one `unitId` is; undefined when no path leads there.
- * One `unit_conversions` entry reads: 1 unit_id = factor item units.
+ * The number of the item's base units in one `unitId`. Undefined without a path. A `unit_conversions` entry means: 1 unit_id = factor
+ * item units.
  */
 export function baseFactorOf(item: Values, unitId: string, units: Units): Ratio | undefined {
   const base = item.unit_id

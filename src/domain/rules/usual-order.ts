@@ -1,12 +1,12 @@
-/** What ordering an ingredient again would most likely be. Only a proposal: a form starts with it, nothing is stored. */
+/** Proposes the next order of an ingredient. A form starts with it, and nothing is stored. */
 import { type Micro, micro } from '../kit/decimal'
 import type { Values } from '../kit/field'
 
-/** Fields that a form starts with, as an address carries them. */
+/** Start values of a form, in the form of an address. */
 export type Prefill = Readonly<Record<string, string | number>>
 type Item = Values & { readonly id: string }
 
-/** Like the last purchase, as many packages as the usual order takes. What became of it is the form's to say. */
+/** Like the last purchase, with as many packages as the usual order needs. The status is left to the form. */
 export function usualOrder(item: Item, purchases: readonly Values[]): Prefill {
   const last = lastPurchase(item, purchases)
   const wanted = typeof item.reorder_quantity === 'string' ? item.reorder_quantity : undefined
@@ -22,7 +22,7 @@ export function usualOrder(item: Item, purchases: readonly Values[]): Prefill {
   return { ...order, package_count: count }
 }
 
-/** The package of an ingredient that is bought again: unit and size of the last one. No size where it was never bought. */
+/** The unit and size of the last purchased package, for the next purchase. Without a purchase there is no size. */
 export function usualPackage(item: Item, purchases: readonly Values[]): Values {
   return packageLike(item, lastPurchase(item, purchases))
 }
@@ -31,7 +31,7 @@ function packageLike(item: Item, last: Values | undefined): Values {
   return { unit_id: last?.unit_id ?? item.unit_id, quantity: last?.quantity }
 }
 
-/** The latest by date, of one day the one made last: ids follow the time. */
+/** The latest by date, then the last made one: ids are in the order of time. */
 function lastPurchase(item: Item, purchases: readonly Values[]): Values | undefined {
   const key = ({ date, id }: Values) => `${date ?? ''} ${id ?? ''}`
   return purchases
@@ -39,12 +39,11 @@ function lastPurchase(item: Item, purchases: readonly Values[]): Values | undefi
     .reduce<Values | undefined>((last, row) => (last && key(last) >= key(row) ? last : row), undefined)
 }
 
-/** How many packages make up an amount; one where the package says nothing. */
+/** The number of packages for an amount. One if the package size is unknown. */
 function timesOf(wanted: Micro, each: Micro): number {
   return each > 0n && wanted > 0n ? Number((wanted + each - 1n) / each) : 1
 }
 
-/** How many packages a purchase has. */
 export function packagesOf(purchase: Values): number {
   return typeof purchase.package_count === 'number' ? purchase.package_count : 1
 }

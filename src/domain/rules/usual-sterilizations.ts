@@ -1,4 +1,4 @@
-/** The sterilizations most labs use, with their minutes. On the gauge 103 kPa are 15 psi, where steam has 121 °C. */
+/** The usual sterilizations with their minutes. A gauge pressure of 103 kPa is 15 psi, which corresponds to 121 °C. */
 import type { Values } from '../kit/field'
 
 type Usual = {

@@ -51,7 +51,7 @@ function useNames(): (duty: BenchDuty) => string | undefined {
   const recipes = useRows('recipe')
   return ({ kind, series: { row } }) => {
     const name =
-      kind === 'look'
+      kind === 'observe'
         ? strains?.find(({ id }) => id === row.strain_id)?.strain_name
         : recipes?.find(({ id }) => id === row.recipe_id)?.name
     return typeof name === 'string' ? name : undefined
@@ -69,7 +69,7 @@ const DutyRow = ({ duty: { kind, series, day, late, count, expected }, name }: D
     <ListRow
       lead={
         <DishGlyph
-          shape={kind === 'look' ? 'growing' : 'poured'}
+          shape={kind === 'observe' ? 'growing' : 'poured'}
           percent={expected === undefined ? 0 : Math.min(100, Math.round((day / expected) * 100))}
           number={day}
           size={44}
@@ -95,12 +95,12 @@ const DutyRow = ({ duty: { kind, series, day, late, count, expected }, name }: D
           id: 'home.bench.expired',
           message: plural(late, { one: 'Expired # day ago', other: 'Expired # days ago' }),
         })
-      case 'look':
-        return lookText()
+      case 'observe':
+        return observeText()
     }
   }
 
-  function lookText(): string {
+  function observeText(): string {
     if (expected === undefined) return t({ id: 'home.bench.look', message: `Check the dishes: day ${day}` })
     return day >= expected
       ? t({ id: 'home.bench.ripe', message: `Day ${day}, usually colonized by day ${expected}` })

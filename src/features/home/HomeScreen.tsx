@@ -198,7 +198,7 @@ function ThisPhone({ status }: { status: SyncStatus }) {
           lead={
             <LeadIcon
               icon={since ? 'warning' : refused > 0 ? 'exclamation' : mark === 'offline' ? 'offline' : 'unsent'}
-              tone={refused > 0 || since ? 'agar' : 'neutral'}
+              tone={refused > 0 || since ? 'amber' : 'neutral'}
             />
           }
           link={linkTo({ path: '/sync' })}

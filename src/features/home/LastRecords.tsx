@@ -80,7 +80,7 @@ function LastRow({ line, find }: { line: LastLine; find: FindReference }) {
       meta={format.moment(instantOf(line.at))}
       mark={
         rows.some(({ _a }) => _a) ? (
-          <Mark tone="agar">{t({ id: 'records.mark.refused', message: 'Needs your decision' })}</Mark>
+          <Mark tone="amber">{t({ id: 'records.mark.refused', message: 'Needs your decision' })}</Mark>
         ) : rows.some(({ _p }) => _p) ? (
           <Mark tone="neutral" icon="unsent">
             {t({ id: 'records.mark.unsent', message: 'Not sent yet' })}

@@ -1,6 +1,6 @@
 import { useSearch } from '@tanstack/react-router'
 import { Suspense, useEffect, useState } from 'react'
-import { lookAtDevice } from '../../data/open/device-look'
+import { readDevice } from '../../data/open/device-snapshot'
 import { ComingScreen, useComingScreen, useFirstScreen } from '../../state/screen/first-screen'
 import { lazyAgain } from '../../ui/lazy-again'
 import { SignInScreen } from './SignInScreen'
@@ -41,6 +41,6 @@ export function LoginScreen() {
 
 /** Also true if the storage cannot be read. */
 async function isNewPhone(): Promise<boolean> {
-  const { accounts } = await lookAtDevice().catch(() => ({ accounts: [] }))
+  const { accounts } = await readDevice().catch(() => ({ accounts: [] }))
   return accounts.length === 0
 }

@@ -80,7 +80,7 @@ function WhoHead({ people }: { people: readonly PersonHere[] }) {
 function NeedsMark({ needs }: { needs: number }) {
   const { t } = useLingui()
   return (
-    <Mark tone="agar" icon="exclamation">
+    <Mark tone="amber" icon="exclamation">
       {t({ id: 'who.needs', message: plural(needs, { one: '# needs a decision', other: '# need a decision' }) })}
     </Mark>
   )

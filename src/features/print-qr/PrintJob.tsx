@@ -49,7 +49,7 @@ export const PrintJob = ({ job, bar }: PrintJobProps) => {
         </div>
         {'problem' in made ? (
           <Notice
-            tone="agar"
+            tone="amber"
             icon="exclamation"
             title={translate(QR_MESSAGES[made.problem])}
             text={t({ id: 'print.readable.not', message: 'Print these labels without the details.' })}
@@ -58,7 +58,7 @@ export const PrintJob = ({ job, bar }: PrintJobProps) => {
           <Preview job={made.job} {...laidOut} state={state} />
         ) : state.paper ? null : (
           <Notice
-            tone="agar"
+            tone="amber"
             icon="exclamation"
             title={t({ id: 'print.misfit', message: 'These labels cannot be laid out' })}
             text={t({ id: 'print.misfit.text', message: 'The dimensions do not fit together.' })}
@@ -99,7 +99,7 @@ const Preview = ({ job, paper, layout, state }: PreviewProps) => {
       {layout.isWithoutTexts ? (
         <div className={styles.warning}>
           <Notice
-            tone="agar"
+            tone="amber"
             icon="exclamation"
             title={t({ id: 'print.noTexts', message: 'Too small for text' })}
             text={t({ id: 'print.noTexts.text', message: 'Only the codes will be printed.' })}
@@ -118,7 +118,7 @@ const Preview = ({ job, paper, layout, state }: PreviewProps) => {
       {layout.fineness === 'tooFine' ? (
         <div className={styles.warning}>
           <Notice
-            tone="agar"
+            tone="amber"
             icon="exclamation"
             title={
               paper.kind === 'tape'

@@ -12,10 +12,10 @@ export type Composition = {
 export function compositionOf({ parts }: Makeup): Composition | undefined {
   const weights = (key: 'dry' | 'grams') =>
     parts.map((part) => (part.kind === 'unknown' || !part[key] ? undefined : drawn(part[key])))
-  return sharesOf(weights('dry'), true) ?? sharesOf(weights('grams'), false)
+  return percentsOfSum(weights('dry'), true) ?? percentsOfSum(weights('grams'), false)
 }
 
-function sharesOf(weights: readonly (number | undefined)[], isDry: boolean): Composition | undefined {
+function percentsOfSum(weights: readonly (number | undefined)[], isDry: boolean): Composition | undefined {
   const known = weights.filter((weight) => weight !== undefined)
   const all = known.reduce((sum, weight) => sum + weight, 0)
   if (known.length < weights.length || !(all > 0)) return undefined

@@ -63,7 +63,7 @@ export const ScannerScreen = () => {
   }
   const scans = useScanQueue(lookUp, take)
   const judge = async (text: string): Promise<ScanVerdict> => {
-    const { outcome } = await scans.look(text)
+    const { outcome } = await scans.lookUp(text)
     if (outcome.kind === 'several') return 'valid'
     if (outcome.kind !== 'open') return { verdict: 'invalid', ...messageOf(outcome) }
     const { found, part } = outcome

@@ -38,7 +38,7 @@ export function ThisDevice() {
         <ListRow
           title={t({ id: 'settings.sync', message: 'Sync' })}
           subtitle={isKnown(status) ? sentence(status) : undefined}
-          lead={<LeadIcon icon={ICONS[mark]} tone={mark === 'refused' || mark === 'full' ? 'agar' : 'neutral'} />}
+          lead={<LeadIcon icon={ICONS[mark]} tone={mark === 'refused' || mark === 'full' ? 'amber' : 'neutral'} />}
           link={linkTo({ path: '/sync' })}
         />
         {!isInstalled && (

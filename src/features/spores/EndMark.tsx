@@ -15,7 +15,7 @@ export const EndMark = ({ end }: { end: SporeEnd }) => {
   }
   const { days } = end
   return (
-    <Mark tone="agar" icon="clock">
+    <Mark tone="amber" icon="clock">
       {days === 0
         ? t({ id: 'spores.lastDay', message: 'Last day' })
         : t({ id: 'spores.daysLeft', message: plural(days, { one: '# day left', other: '# days left' }) })}

@@ -28,7 +28,7 @@ export const UserMarks = ({ user }: { user: UserRow }) => {
         </Mark>
       )}
       {!approved && (
-        <Mark tone="agar" icon="clock">
+        <Mark tone="amber" icon="clock">
           {t({ id: 'users.mark.waiting', message: 'Pending' })}
         </Mark>
       )}

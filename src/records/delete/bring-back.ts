@@ -1,10 +1,10 @@
-/** Restoring a deleted record, and the toast that offers to undo an act. */
+/** Restores deleted records, and shows the toast that offers undo. */
 import { type PinsetDb, rowsOf } from '../../data/db'
 import type { Intent } from '../../domain/acts/intent'
 import { bodyOf, type EntityDefinition, type Row } from '../../domain/kit/entity'
 import { toast } from '../../state/screen/overlays'
 
-/** Long enough to notice a mistake on the list that follows. */
+/** Long enough to notice a mistake on the next list. */
 const UNDO_MS = 8000
 
 export function offerUndo(text: string, onUndo: () => Promise<unknown>): void {

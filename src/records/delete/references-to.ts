@@ -1,4 +1,4 @@
-/** References to a record: they block its deletion, and changes of fields that are fixed once it is referred to. */
+/** References to a record. They block its deletion, and changes of fields that are fixed once it is referenced. */
 import { type PinsetDb, rowsOf } from '../../data/db'
 import type { StoredRow } from '../../data/rows'
 import { type EntityDefinition, type Registry, referencesOf } from '../../domain/kit/entity'
@@ -8,7 +8,7 @@ import { standingAmong } from '../../domain/rules/movement'
 
 export type Referrers = { readonly definition: EntityDefinition; readonly count: number }
 
-/** Entities of this device whose fields may hold such a reference. */
+/** Entities on this device whose fields can have such a reference. */
 function referring(db: PinsetDb, registry: Registry, target: string): EntityDefinition[] {
   const holds = (field: Field): boolean => {
     if (field.type === 'reference') return mayName(field, target)
@@ -22,8 +22,8 @@ function referring(db: PinsetDb, registry: Registry, target: string): EntityDefi
 }
 
 /**
- * Counts the live records that refer to `id` and hold it, per entity; entities without any are left out. What was undone and
- * what undid it hold nothing, unless they are of stock: they go with it.
+ * Counts the live records that refer to `id`, by entity. Undone records and their reversals do not count, except stock records, because
+ * they are deleted with it.
  */
 export async function referencesTo(
   db: PinsetDb,
@@ -46,17 +46,16 @@ export async function referencesTo(
   return found
 }
 
-/** Rows read at once: more would hold the main thread too long. */
+/** The number of rows per read, because more would block the main thread too long. */
 const SLICE = 500
 
 export type References = {
-  /** By id: the entities that refer to it from outside the selection. */
+  /** By id: the entities with a reference from outside the selection. */
   readonly used: ReadonlyMap<string, ReadonlySet<EntityDefinition>>
-  /** References between selected records. */
   readonly inner: readonly { readonly from: string; readonly to: string }[]
 }
 
-/** The same for many records at once: reads each table that may refer to them once, slice by slice. */
+/** The same for many records: each table with references is read once, in slices. */
 export async function referencesAmong(
   db: PinsetDb,
   registry: Registry,

@@ -1,22 +1,21 @@
-/** Which picked records can be deleted, and in which order. No record goes while a record that stays refers to it. */
+/** Which picked records can be deleted, and in which order. A record stays while a remaining record refers to it. */
 
-/** One picked record refers to another. */
 export type InnerReference = { readonly from: string; readonly to: string }
 
 export type RemovalPlan = {
-  /** A referring record comes before the record it refers to. */
+  /** A referring record is before the record that it names. */
   readonly free: readonly string[]
   readonly kept: readonly string[]
 }
 
-/** `used`: ids that records outside the selection refer to. */
+/** `used`: ids with references from outside the selection. */
 export function removalPlan(
   ids: readonly string[],
   used: ReadonlySet<string>,
   inner: readonly InnerReference[],
 ): RemovalPlan {
   const kept = new Set(ids.filter((id) => used.has(id)))
-  // Whatever a kept record refers to is kept too, transitively.
+  // Records that a kept record names are kept too, transitively.
   for (let size = -1; size !== kept.size; ) {
     size = kept.size
     for (const { from, to } of inner) if (kept.has(from)) kept.add(to)

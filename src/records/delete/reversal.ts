@@ -1,4 +1,4 @@
-/** Undo of posted records that are on this device (`src/domain/acts/undo.ts`). */
+/** Undo of posted records on this device (`src/domain/acts/undo.ts`). */
 import type { PinsetDb } from '../../data/db'
 import { rowsOf } from '../../data/db'
 import type { StoredRow } from '../../data/rows'
@@ -9,7 +9,7 @@ import { undoneAmong } from '../../domain/rules/movement'
 
 type Here = { readonly db: PinsetDb; readonly newId: () => string; readonly now: () => number }
 
-/** The reversals of those of the records that are on this device: the inverse of a gesture that posted them. */
+/** The reversals of these records, as far as they are on this device: the inverse of the gesture that posted them. */
 export async function reversalIntents(
   { db, newId, now }: Here,
   definition: EntityDefinition,
@@ -23,13 +23,13 @@ export async function reversalIntents(
   )
 }
 
-/** The record's unsent mutations, in order, without those that are being cancelled. */
+/** The record's unsent mutations in order, without cancelled ones. */
 export async function unsentOf(db: PinsetDb, id: string): Promise<readonly string[]> {
   const waiting = await db.outbox.where('recordId').equals(id).sortBy('seq')
   return waiting.filter(({ state }) => state !== 'cancelling').map((mutation) => mutation.id)
 }
 
-/** Whether the record was undone, as a whole. */
+/** Whether the whole record was undone. */
 export async function isUndone(db: PinsetDb, definition: EntityDefinition, row: StoredRow): Promise<boolean> {
   if (!definition.fields.reverses_id) return false
   const reversals = await rowsOf(db, definition.name).where('reverses_id').equals(row.id).toArray()

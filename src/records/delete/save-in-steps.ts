@@ -1,25 +1,25 @@
 /**
- * Saves a change of many records in small transactions: the page stays responsive, and the caller hears the progress.
- * Each record's change is a gesture of its own.
+ * Saves a change of many records in small transactions, so that the page stays responsive and the caller gets the progress. Each record
+ * is a gesture of its own.
  */
 import type { Intent } from '../../domain/acts/intent'
 import { pause } from '../../state/device/at-rest'
 import type { Replica } from '../../state/replica/replica'
 import { holdRepaints } from '../../state/replica/use-live'
 
-/** As many as one transaction takes without holding the main thread for long. */
+/** The number of steps in a transaction that does not block the main thread for long. */
 const AT_ONCE = 20
 
 export type Step = {
   readonly intent: Intent
-  /** Makes the inverse; called only for an undo. */
+  /** Makes the inverse. Called only for an undo. */
   readonly back: () => Promise<Intent>
 }
 
 /** Steps of one transaction, and their mutations. */
 export type Batch = { readonly steps: readonly Step[]; readonly mutations: readonly string[] }
 
-/** Returns the saved steps in order. A step that is refused is skipped. */
+/** Returns the saved steps in order. Refused steps are skipped. */
 export async function saveInSteps(
   { save }: Pick<Replica, 'save'>,
   steps: readonly Step[],
@@ -50,7 +50,7 @@ async function saveTogether(save: Replica['save'], steps: readonly Step[]): Prom
   return saveTogether(save, steps.toSpliced(outcome.index, 1))
 }
 
-/** Undoes everything, last first; false when a part could not be undone. */
+/** Undoes everything, last first. False if a part could not be undone. */
 export async function undoInSteps({ undo }: Pick<Replica, 'undo'>, done: readonly Batch[]): Promise<boolean> {
   let isWhole = true
   const release = holdRepaints()

@@ -1,6 +1,6 @@
 /**
- * Deletes the picked records of a list. Each record is a gesture of its own, so one refusal does not block the others;
- * people see one question and one undo.
+ * Deletes the picked records of a list, each as a gesture of its own, so that one refusal does not block the others. The user gets one
+ * question and one undo.
  */
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
@@ -23,9 +23,8 @@ const NAMED = 5
 export type Progress = { readonly done: number; readonly all: number }
 
 export type DeleteSelected = {
-  /** Undefined while nothing is being deleted. */
   readonly progress: Progress | undefined
-  /** False when the person did not confirm. */
+  /** False if the user declined. */
   readonly remove: (chosen: readonly ListEntry[]) => Promise<boolean>
 }
 
@@ -112,7 +111,7 @@ export function useDeleteSelected(definition: EntityDefinition): DeleteSelected 
   const failed = (left: number, all: number) =>
     toastError(t({ id: 'records.selected.failed', message: `${left} of ${all} records could not be changed` }))
 
-  /** Carries the steps out and offers undo; returns how many were saved. */
+  /** Executes the steps and offers undo. Returns the number of saved steps. */
   const carryOut = async (
     steps: readonly Step[],
     text: (done: number) => string,
@@ -125,7 +124,7 @@ export function useDeleteSelected(definition: EntityDefinition): DeleteSelected 
     if (count > 0 && !isUndoable) toastSuccess(text(count))
     else if (count > 0) {
       offerUndo(text(count), async () => {
-        // The toast closes with its pressed button; the next toast stays until the undo is complete.
+        // The pressed button closes its toast. The next toast stays until the undo is complete.
         const target = { id: `undo ${done[0]?.mutations[0]}` }
         if (done.length > 1)
           toast({ ...target, kind: 'loading', text: t({ id: 'records.undoing', message: 'Undoing…' }) })

@@ -1,4 +1,4 @@
-/** Deletes a record: counts the references to it first, asks, then deletes at once. */
+/** Deletes a record: counts its references, asks, then deletes at once. */
 import { useLingui } from '@lingui/react/macro'
 import { useNavigate } from '@tanstack/react-router'
 import type { Intent } from '../../domain/acts/intent'

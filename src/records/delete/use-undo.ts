@@ -1,6 +1,6 @@
 /**
- * Undo of the last act (S16): an unsent mutation is dropped from the queue, a sent one is undone by another mutation.
- * It works after the screen has closed, since a toast outlives its screen.
+ * Undo of the last act (S16): an unsent mutation is dropped, a sent one is undone by another mutation. It also works after the screen has
+ * closed, because a toast outlives its screen.
  */
 import { useLingui } from '@lingui/react/macro'
 import { useRouter } from '@tanstack/react-router'
@@ -24,7 +24,7 @@ export function useUndo(): (definition: EntityDefinition, original: Row) => Prom
     const reversal = undo(definition, [original], { newId, now: now() })
     const takeItBack = async () => takeBack(definition, await unsentOf(db, original.id), reversal)
     if (!(await oneAct(`undo ${original.id}`, takeItBack))) return
-    // An undone create that was never sent leaves no record; its page would only say that it is missing.
+    // An undone unsent create leaves no record, so its page would only report a missing record.
     const isHere = router.state.location.pathname === recordRoute(definition, original.id)?.path
     const to = listRoute(definition) ?? { path: '/' }
     if (isHere && !(await rowsOf(db, definition.name).get(original.id))) {
@@ -39,7 +39,7 @@ export type TakeBack = (
   inverse: readonly Intent[],
 ) => Promise<boolean>
 
-/** Undoes the gesture of these mutations and says so; `inverse` is for mutations that the server already has. */
+/** Undoes the gesture of these mutations and reports it. `inverse` is for mutations that the server already has. */
 export function useTakeBack(): TakeBack {
   const { t } = useLingui()
   const refusal = useRefusalText()
@@ -54,7 +54,7 @@ export function useTakeBack(): TakeBack {
   }
 }
 
-/** The records that an intent takes back: the one that it reverses, or the one that it changes. */
+/** The record that an intent undoes: the one that it reverses, or the one that it changes. */
 function takenBackBy(intent: Intent): readonly string[] {
   const reversed = intent.kind === 'create' ? intent.values.reverses_id : intent.id
   return typeof reversed === 'string' ? [reversed] : []

@@ -13,7 +13,7 @@ export type FieldValueProps = {
   writing: Writing
 }
 
-/** A value on a detail: as text, or as a link to a record, a web address, a mailbox or a phone. */
+/** A value in a detail: text, or a link to a record, a web address, a mailbox or a phone number. */
 export const FieldValue = ({ field, value, values, find, writing }: FieldValueProps) => {
   const { registry } = useReplica()
   const text = fieldText(field, value, values, find, writing)

@@ -40,15 +40,15 @@ const RecordFiles = lazyAgain(() => import('../files/RecordFiles').then((module)
 export type RecordDetailProps = {
   definition: EntityDefinition
   row: StoredRow
-  /** Content of this entity alone, between head and facts. */
+  /** Content of this entity only, between head and facts. */
   children?: ((find: FindReference) => ReactNode) | undefined
-  /** A quiet line beside the code. */
+  /** A less prominent line beside the code. */
   line?: ((find: FindReference) => ReactNode) | undefined
-  /** Stands beside the title on wide screens, before Edit. */
+  /** Beside the title on wide screens, before Edit. */
   headActions?: ReactNode
   /** Further actions for this entity's records. */
   extraActions?: readonly PanelAction[] | undefined
-  /** Fields that the content already shows. */
+  /** Fields that the content shows. */
   shown?: readonly string[] | undefined
 }
 
@@ -74,7 +74,7 @@ export const RecordDetail = ({
     definition,
     row,
   ])
-  // A pending answer belongs to the previous record.
+  // A pending result belongs to the previous record.
   const isKnown = looked?.id === row.id
   const undone = isKnown && looked.undone
   const actions = useRecordActions(definition, row, !undone, find)
@@ -132,7 +132,7 @@ export const RecordDetail = ({
   )
 }
 
-/** Texts that the head already shows: those of the title, and the code. */
+/** Fields that the head shows: the title's texts, and the code. */
 function headFields(definition: EntityDefinition): string[] {
   const texts = titleFields(definition).filter((key) => definition.fields[key]?.type === 'text')
   return definition.list.code === undefined ? texts : [...texts, definition.list.code]

@@ -16,18 +16,18 @@ import { useRecordAddress } from './use-record-address'
 
 export type RecordDetailScreenProps = {
   entity: string
-  /** The id in the address by default. */
+  /** By default the id in the address. */
   id?: string | undefined
-  /** The left pane; the entity's own list by default. */
+  /** The left pane. By default the entity's own list. */
   list?: ((selectedId: string) => ReactNode) | undefined
-  /** The record itself; drawn from the definition by default. */
+  /** The record. By default drawn from its definition. */
   detail?: ((row: StoredRow) => ReactNode) | undefined
-  /** What is chosen in the record, beside it where there is room for three panes. */
+  /** The selected part of the record, beside it if there is space for three panes. */
   third?: ((row: StoredRow) => ReactNode) | undefined
   thirdLabel?: string | undefined
 }
 
-/** One record of any entity on its own address; with `edit` in the address, its form. */
+/** One record of any entity at its own address. With `edit` in the address, its form. */
 export const RecordDetailScreen = (props: RecordDetailScreenProps) => {
   const { entity, id: given, list } = props
   const { id, isEditing } = useRecordAddress(given)

@@ -12,7 +12,7 @@ export type RecordFactsProps = {
   definition: EntityDefinition
   row: Row
   find: FindReference
-  /** Fields that the head or the screen already shows. */
+  /** Fields that the head or the screen shows. */
   without?: readonly string[] | undefined
 }
 
@@ -46,7 +46,7 @@ export const RecordFacts = ({ definition, row, find, without = [] }: RecordFacts
   )
 }
 
-/** An amount names its unit. Files are shown as pictures. The archive flag is left out: the head already marks an archived record. */
+/** Units are shown with their amounts, files as images, and the head already marks an archived record. */
 function saidElsewhere(definition: EntityDefinition, row: Row): readonly string[] {
   const units = Object.entries(definition.fields).flatMap(([key, field]) =>
     field.type === 'unit' && field.unitKey !== undefined && row[key] ? [field.unitKey] : [],
@@ -56,7 +56,7 @@ function saidElsewhere(definition: EntityDefinition, row: Row): readonly string[
   return [...units, ...files, ...(archive === undefined ? [] : [archive])]
 }
 
-/** A longer value stands below its label. */
+/** A longer value is shown below its label. */
 const LINE = 40
 
 function isLong(field: Field, value: Json): boolean {

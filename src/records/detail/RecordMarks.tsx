@@ -3,7 +3,7 @@ import type { StoredRow } from '../../data/rows'
 import { Mark } from '../../ui/display/marks/Mark'
 import { LinkTo } from '../LinkTo'
 
-/** Marks of a record: deleted, out of use, pending. */
+/** The marks of a record: deleted, archived, pending. */
 export const RecordMarks = ({ row, archive }: { row: StoredRow; archive?: string | undefined }) => {
   const { t } = useLingui()
   return (
@@ -16,7 +16,7 @@ export const RecordMarks = ({ row, archive }: { row: StoredRow; archive?: string
       {isArchived(row, archive) && !row.deleted_at && <ArchivedMark />}
       {row._a ? (
         <LinkTo to={{ path: '/sync', search: { open: row.id } }}>
-          <Mark tone="agar" icon="exclamation">
+          <Mark tone="amber" icon="exclamation">
             {t({ id: 'records.mark.refused', message: 'Needs your decision' })}
           </Mark>
         </LinkTo>
@@ -31,7 +31,7 @@ export const RecordMarks = ({ row, archive }: { row: StoredRow; archive?: string
   )
 }
 
-/** Whether the record is out of use; `archive` is the definition's field for it. */
+/** Whether the record is archived. `archive` is the definition's field for it. */
 export function isArchived(row: StoredRow, archive: string | undefined): boolean {
   return archive !== undefined && row[archive] === false
 }

@@ -9,7 +9,7 @@ import { linkTo } from '../LinkTo'
 import { listRoute } from '../record-routes'
 import { useTranslate } from '../words/use-writing'
 
-/** The address names a record that is not on this device, or a new record that the server refused (S26). */
+/** Shown if the address names a record that is not on this device, or a new record that the server refused (S26). */
 export const RecordMissing = ({ definition, id }: { definition: EntityDefinition; id: string }) => {
   const { t } = useLingui()
   const translate = useTranslate()

@@ -5,7 +5,7 @@ import { useFormat } from '../../state/words/format'
 import { PersonMark } from '../people/PersonMark'
 import styles from '../records.module.css'
 
-/** Who created the record, who changed it last, and when. */
+/** The author, the last editor, and the times. */
 export const RecordOrigin = ({ row }: { row: Row }) => {
   const format = useFormat()
   const person = usePeople()

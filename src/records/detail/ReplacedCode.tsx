@@ -3,14 +3,14 @@ import type { StoredRow } from '../../data/rows'
 import type { EntityDefinition } from '../../domain/kit/entity'
 import { Notice } from '../../ui/display/states/Notice'
 
-/** The code that a device proposed, where another record had it first: it may stand on labels already. */
+/** The proposed code that the server replaced because another record had it. Labels may already show it. */
 export const ReplacedCode = ({ definition, row }: { definition: EntityDefinition; row: StoredRow }) => {
   const { t } = useLingui()
   const [proposed] = Object.values(definition.fields).flatMap((field) => {
     const value = field.type === 'text' && field.proposal !== undefined ? row[field.proposal] : undefined
     return typeof value === 'string' ? [value] : []
   })
-  // Until the server has the record nothing was replaced.
+  // Only the server replaces codes.
   if (proposed === undefined || row.rev === undefined) return null
   return (
     <Notice

@@ -4,13 +4,13 @@ import { ActionPanel, type PanelAction } from '../../ui/chrome/ActionPanel'
 
 export type ScreenActionsProps = {
   label: string
-  /** Undefined while rights are still being read; the panel keeps its room meanwhile. */
+  /** Undefined while rights are being read. The panel keeps its height. */
   actions: readonly PanelAction[] | undefined
 }
 
 const NONE: readonly PanelAction[] = []
 
-/** The action panel of the screen in view. */
+/** The action panel of the current screen. */
 export const ScreenActions = ({ label, actions }: ScreenActionsProps) => {
   const { height } = useActionPanel()
   const drawn = usePanelActions(actions ?? NONE)

@@ -1,4 +1,4 @@
-/** Tells the shell about a detail: title, back link, and centre button (edit; beside a list: add). */
+/** Sets the shell's facts for a detail: title, back link, and centre button (edit, or add beside a list). */
 import { useLingui } from '@lingui/react/macro'
 import type { StoredRow } from '../../data/rows'
 import type { EntityDefinition } from '../../domain/kit/entity'
@@ -9,15 +9,14 @@ import { useWide } from '../use-wide'
 import { useNewWord } from '../words/use-new-word'
 import { useTranslate } from '../words/use-writing'
 
-/** An address as one text. */
 export function addressText({ path, search }: RoutePath): string {
   const query = new URLSearchParams(Object.entries(search ?? {}).map(([key, value]) => [key, String(value)])).toString()
   return query === '' ? path : `${path}?${query}`
 }
 
 /**
- * `part` is the numbered part in view; the centre button then scans the next label. `calm`: the screen has a next thing to
- * do of its own, and the centre button stands back.
+ * `part` is the current numbered part. The centre button then scans the next label. `calm`: the screen has its own next step, so the
+ * centre button is less prominent.
  */
 export function useDetailPage(
   definition: EntityDefinition,
@@ -40,7 +39,7 @@ export function useDetailPage(
     to: '/qr-scanner',
     calm: true,
   }
-  // A wide screen shows an edit button on the record itself; the bar then offers what the list offers.
+  // A wide screen has an edit button on the record itself, so the bar offers the list's action.
   const centre =
     wide && create && can('create', definition)
       ? { icon: 'plus' as const, label: newWord(definition), to: create.path, calm }
@@ -50,6 +49,6 @@ export function useDetailPage(
           ? undefined
           : scanNext
   const up = part === undefined || !row ? back : recordRoute(definition, row.id)
-  // Without a list beside the record, the header has to lead back.
+  // Without a list beside the record, the header needs a back link.
   usePage({ title: one, back: addressText(up ?? { path: '/' }), beside: back !== undefined, centre })
 }

@@ -9,16 +9,16 @@ import { type AcceptedFiles, acceptText } from './accepted'
 import { useAddFiles } from './use-add-files'
 
 export type FilesProps = {
-  /** What the files are together: 'Receipt'. */
+  /** The name of the files together: 'Receipt'. */
   label: string
   names: readonly string[]
   accepted: AcceptedFiles
-  /** Gets the names of what was added; without it nothing can be. */
+  /** Gets the names of added files. Absent if none can be added. */
   onAdd?: ((names: readonly string[]) => void) | undefined
   onRemove?: ((name: string) => void) | undefined
 }
 
-/** The files of a record: small pictures that open, with what is to be said of each. */
+/** The files of a record: small images that open, with notes for each. */
 export const Files = ({ label, names, accepted, onAdd, onRemove }: FilesProps) => {
   const { t } = useLingui()
   const unsent = useUnsentFiles(names)
@@ -67,7 +67,7 @@ export const Files = ({ label, names, accepted, onAdd, onRemove }: FilesProps) =
   )
 }
 
-/** A document is not fetched before it is opened. */
+/** A document is loaded only when it is opened. */
 const Face = ({ name }: { name: string }) => (isDocument(name) ? <DocumentFace /> : <PictureOf name={name} />)
 const PictureOf = ({ name }: { name: string }) => <FaceOf name={name} file={useShownFile(name)} />
 const DocumentFace = () => (

@@ -16,7 +16,7 @@ import { Files } from './Files'
 
 export type RecordFilesProps = { definition: EntityDefinition; row: StoredRow }
 
-/** The files of a record, each field under its name; what is added or removed here is saved at once. */
+/** The files of a record by field. Additions and removals are saved at once. */
 export const RecordFiles = ({ definition, row }: RecordFilesProps) => (
   <>
     {Object.entries(definition.fields).map(([key, field]) =>

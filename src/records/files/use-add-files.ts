@@ -1,4 +1,4 @@
-/** Takes files that a person chose: those that can be kept are named, the others are told. */
+/** Adds chosen files: returns the names of accepted ones and reports the others. */
 import { useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import type { Extension } from '../../domain/kit/files'
@@ -6,7 +6,7 @@ import { CHOSEN_MEGAPIXELS } from '../../domain/kit/picture-size'
 import { useReplica } from '../../state/replica/replica'
 import { toastError } from '../../state/screen/overlays'
 
-/** `room`: how many more the field holds. */
+/** `room`: how many more files the field allows. */
 export function useAddFiles(accept: readonly Extension[], room: number) {
   const { t } = useLingui()
   const replica = useReplica()
@@ -31,7 +31,7 @@ export function useAddFiles(accept: readonly Extension[], room: number) {
       id: 'files.pixels',
       message: `This image has more than ${million} million pixels. Choose a smaller one.`,
     }),
-    room: t({
+    storage: t({
       id: 'files.room',
       message: 'Device storage is full, so the file was not saved. Free up space and choose it again.',
     }),

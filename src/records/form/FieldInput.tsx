@@ -13,16 +13,16 @@ import { controlId, useFormHandle } from './form-handle'
 import { ListInput } from './ListInput'
 import { ScalarInput, type ScalarInputProps } from './ScalarInput'
 
-/** Few forms have files: what shows and scales them comes with the first of them. */
+/** Few forms have files, so their code loads with the first one. */
 const FilesInput = lazyAgain(() => import('./FilesInput').then((module) => module.FilesInput))
 
-/** The control of one field of any type; a removable field also has buttons that fold it away and bring it back. */
+/** The control of one field of any type. A removable field also has buttons to fold and unfold it. */
 export const FieldInput = (props: ScalarInputProps) => {
   const { path, field } = props
   const { t } = useLingui()
   const translate = useTranslate()
   const form = useFormHandle()
-  // A required field cannot be folded away, and a fixed one cannot be emptied.
+  // A required field cannot be folded, and a fixed one cannot be cleared.
   if (!field.removable || field.required || form.isReadOnly(path, field)) return <PlainInput {...props} />
   const label = translate(field.label)
   if (form.isFolded(path)) {

@@ -11,16 +11,16 @@ export type FieldListProps = {
   values: Values
   /** Prefix of the fields' keys: '' at the top, `list.0.` inside a list. */
   prefix: string
-  /** Heading over the fields without a heading of their own: the label of their block. */
+  /** The heading of fields without their own: the label of their block. */
   title?: string | undefined
-  /** Draws one field. Passed in, because a block's field draws a `FieldList` again. */
+  /** Draws one field. Passed in, because a block's field contains a `FieldList` again. */
   Input: ComponentType<ScalarInputProps>
 }
 
 type Named = { readonly name: string; readonly field: Field }
 type Group = { readonly title: string | undefined; readonly rows: Named[][] }
 
-/** The visible fields of a map, under its headings; an amount stands beside the unit it is measured in. */
+/** The visible fields of a map under its headings, with each amount beside its unit. */
 export const FieldList = ({ fields, values, prefix, title: heading, Input }: FieldListProps) => {
   const translate = useTranslate()
   const { draft } = useFormHandle()
@@ -38,7 +38,7 @@ export const FieldList = ({ fields, values, prefix, title: heading, Input }: Fie
     .flatMap(({ title, rows }, index) => parts(title, rows).map((part, at) => drawPart(part, `${index}.${at}`, draw)))
 }
 
-/** An entry's visible fields as rows, without groups: it stands in the group of its list. */
+/** An entry's visible fields as rows without groups, because they are in the group of their list. */
 export const EntryFieldList = ({ fields, values, prefix, Input }: FieldListProps) => {
   const { draft } = useFormHandle()
   const visible = visibleFields(fields, values, draft)
@@ -50,7 +50,7 @@ export const EntryFieldList = ({ fields, values, prefix, Input }: FieldListProps
   return rows.map((row) => drawRow(row, draw))
 }
 
-/** A row of its own, or a place beside the amount that is measured in it. */
+/** A new row, or a place beside the amount with this unit. */
 function place(rows: Named[][], named: Named): void {
   const before = rows.at(-1)?.[0]?.field
   if (before?.type === 'unit' && before.unitKey === named.name) rows.at(-1)?.push(named)
@@ -61,7 +61,7 @@ function drawRow(row: readonly Named[], draw: (named: Named) => ReactNode): Reac
   return row.length > 1 ? <FieldRow key={row[0]?.name}>{row.map(draw)}</FieldRow> : row.map(draw)
 }
 
-/** A list draws a group of its own, so it stands between the groups of the other fields. */
+/** A list has a group of its own, between the groups of other fields. */
 function parts(title: string | undefined, rows: readonly Named[][]): { title: string | undefined; rows: Named[][] }[] {
   const result: { title: string | undefined; rows: Named[][] }[] = []
   for (const row of rows) {

@@ -7,7 +7,7 @@ import { useFormHandle } from './form-handle'
 
 export type FilesInputProps = { path: string; field: Field; accepted: AcceptedFiles; value: Json | undefined }
 
-/** Files of a form: kept on the device as soon as they are chosen, named by the record once it is saved. */
+/** Files in a form: stored on the device when chosen, named by the record when it is saved. */
 export const FilesInput = ({ path, field, accepted, value }: FilesInputProps) => {
   const form = useFormHandle()
   const translate = useTranslate()

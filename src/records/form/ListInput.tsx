@@ -19,17 +19,17 @@ export type ListInputProps = {
   path: string
   field: ListField
   value: Json | undefined
-  /** Draws one field of an entry; the field may be a list again. */
+  /** Draws one field of an entry, which may be a list again. */
   Input: ComponentType<ScalarInputProps>
 }
 
-/** A list of values or blocks: its entries, each with a remove button, and a button that adds one. */
+/** A list of values or blocks: entries with remove buttons, and a button to add one. */
 export const ListInput = ({ path, field, value, Input }: ListInputProps) => {
   const { t } = useLingui()
   const translate = useTranslate()
   const form = useFormHandle()
   const entries: readonly Json[] = Array.isArray(value) ? value : []
-  // An entry has no identity but its index.
+  // An entry has no identity except its index.
   const paths = entries.map((_, index) => `${path}.${index}`)
   const one = translate(field.of.label)
   const readOnly = form.isReadOnly(path, field)
@@ -79,7 +79,7 @@ export const ListInput = ({ path, field, value, Input }: ListInputProps) => {
   )
 }
 
-/** The start value of a new entry, where it is not an empty text. */
+/** The start value of a new entry, if not an empty text. */
 const EMPTY: Partial<Record<Field['type'], Json>> = { block: {}, list: [] }
 
 type EntryProps = { path: string; field: ListField; entry: Json; Input: ComponentType<ScalarInputProps> }

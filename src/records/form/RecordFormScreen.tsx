@@ -33,24 +33,24 @@ import { useSaveKey } from './use-save-key'
 
 export type RecordFormScreenProps = {
   entity: string
-  /** The record to change; absent for a new one. */
+  /** The record to change. Absent for a new one. */
   id?: string | undefined
-  /** Whether the form stands in the pane beside its list. */
+  /** Whether the form is in the pane beside its list. */
   beside?: boolean | undefined
   /** Runs the actions of the form's button fields. */
   runAction?: RecordFormOptions['runAction']
-  /** Asked at saving, before the form's own question. */
+  /** Asked on saving, before the form's own question. */
   askFirst?: AskFirst | undefined
-  /** Controls that somebody drew by hand, by the field's name. */
+  /** Custom controls, by the field's name. */
   inputs?: HandmadeInputs | undefined
-  /** At a desk, what the draft comes to: it stands in the large pane, and the form in the column beside it. */
+  /** On wide screens, the draft's result: it fills the large pane, and the form the column beside it. */
   companion?: ComponentType | undefined
 }
 
-/** One map for as long as the form stands: its components keep their state. */
+/** Must stay the same object while the form is mounted, so that its components keep their state. */
 export type HandmadeInputs = Readonly<Record<string, ComponentType<ScalarInputProps>>>
 
-/** The form of any entity, for a new record or an existing one. At another address it is another form, from the start. */
+/** The form of any entity, for a new or an existing record. Another address remounts it. */
 export const RecordFormScreen = (props: RecordFormScreenProps) => {
   const definition = useDefinition(props.entity)
   const search: Readonly<Record<string, unknown>> = useSearch({ strict: false })
@@ -69,7 +69,7 @@ const RecordSheet = (props: RecordSheetProps) => {
   const beside = props.beside === true || Companion !== undefined
   const translate = useTranslate()
   const found = useRow(entity, id)
-  // A record that is not here opens no form: least of all that of a new one.
+  // A missing record must not open a form, and certainly not the form of a new record.
   const row = id === undefined ? null : (found ?? undefined)
   const form = useRecordForm({ definition, row, given, createdFor, runAction, askFirst })
   useFormLeaving(form.formId)
@@ -128,11 +128,11 @@ function inputOf(inputs: HandmadeInputs): ComponentType<ScalarInputProps> {
   }
 }
 
-/** A column of its own, or the pane around it. */
+/** A column of its own, or the surrounding pane. */
 const Room = ({ beside, children }: { beside?: boolean | undefined; children: ReactNode }) =>
   beside ? children : <Page narrow>{children}</Page>
 
-/** Enter in a field saves: the save button itself stands in the footer, outside the form. */
+/** Enter in a field saves: the save button is in the footer, outside the form. */
 const EnterSubmits = () => {
   const { t } = useLingui()
   return (
@@ -142,7 +142,7 @@ const EnterSubmits = () => {
   )
 }
 
-/** Puts title and save button into header and footer. Returns the title. */
+/** Sets title and save button in header and footer. Returns the title. */
 function useFormPage(
   definition: EntityDefinition,
   id: string | undefined,

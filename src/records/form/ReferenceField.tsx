@@ -12,13 +12,13 @@ import { useFormHandle } from './form-handle'
 export type ReferenceFieldProps = FieldProps<string> & {
   id: string
   path: string
-  /** Name of the entity it refers to. */
+  /** The name of the entity that it refers to. */
   target: string
 }
 
 const ReferencePicker = lazyAgain(() => import('./ReferencePicker').then((module) => module.ReferencePicker))
 
-/** A reference: shows the record's title, opens the picker. */
+/** A reference: shows the record's title and opens the picker. */
 export const ReferenceField = (props: ReferenceFieldProps) => {
   const { id, value, path, error, required, readOnly } = props
   const { t } = useLingui()

@@ -28,15 +28,15 @@ export type ReferencePickerProps = {
   value: string
   clearable: boolean
   onClose: () => void
-  /** Gets the id of the chosen record, '' for none. */
+  /** Gets the id of the chosen record, or ''. */
   onChoose: (id: string) => void
-  /** Why a record cannot be chosen: it stays in the list, and says so. */
+  /** Why a record cannot be chosen. It stays in the list with this text. */
   refused?: ((id: string) => string | undefined) | undefined
-  /** Creates a record; gets the search text. */
+  /** Creates a record from the search text. */
   onCreate: (given: string) => void
 }
 
-/** How many matches are drawn; typing on narrows them. */
+/** The number of drawn matches. Typing more reduces them. */
 const DRAWN = 60
 
 /** Chooses a record by its title or code, or creates one. */
@@ -48,7 +48,7 @@ export const ReferencePicker = (props: ReferencePickerProps) => {
   const [search, setSearch] = useState('')
   const here = useRowsHere(definition.name)
   const rows = here?.rows
-  // Until all are here, none is missing, and a new one may be one that exists.
+  // While records may still arrive, a record must not be reported as missing, and a new one may already exist.
   const isWhole = here?.whole === 'whole'
   const { reachable } = useSyncStatus()
   const find = useReferenced(useMemo(() => listReferences(definition, rows ?? []), [definition, rows]))

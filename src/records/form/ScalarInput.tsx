@@ -24,13 +24,13 @@ export type ScalarInputProps = {
   /** Dotted path of the value in the draft. */
   path: string
   field: Field
-  /** The siblings of the field: the draft, or the block that holds it. */
+  /** The values around the field: the draft, or its block. */
   values: Values
   /** The field's own key in `values`. */
   name: string
 }
 
-/** The control of one value; lists have their own. */
+/** The control of one value. Lists have their own. */
 export const ScalarInput = ({ path, field, values, name }: ScalarInputProps) => {
   const { t } = useLingui()
   const translate = useTranslate()

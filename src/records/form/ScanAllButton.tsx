@@ -6,11 +6,11 @@ import styles from '../records.module.css'
 
 export type ScanAllButtonProps = {
   formId: string
-  /** The form's title, which the scanner shows too. */
+  /** The form's title, also for the scanner. */
   title: string
 }
 
-/** Opens one scanner for all fields of a form that a scan can fill. A form with a single one has a button at that field. */
+/** Opens one scanner for all fields of a form that accept scans. A form with only one has a button at that field. */
 export const ScanAllButton = ({ formId, title }: ScanAllButtonProps) => {
   const { t } = useLingui()
   const fields = withLabels(useQrFields(formId))

@@ -1,13 +1,13 @@
 /**
- * What saving will write beside what the person changed: values that follow others, as the receipt of a purchase follows its
- * date. The form shows them at once, so that no field shows what will not be so.
+ * Values that saving will write besides the user's changes, such as the receipt of a purchase from its date. The form shows them at once,
+ * so that no field shows a value that will change on saving.
  */
 import type { EntityDefinition } from '../../domain/kit/entity'
 import type { Values } from '../../domain/kit/field'
 import { completePatch } from '../../domain/rules/complete'
 import { type Draft, patchOf } from './form-values'
 
-/** `base` is the record as it was opened; `now` an instant. The fields that are not the person's own. */
+/** The derived fields. `base` is the record when it was opened, `now` an instant. */
 export function followedBy(
   definition: EntityDefinition,
   base: Draft,
@@ -16,7 +16,7 @@ export function followedBy(
 ): Values {
   const patch = patchOf(definition, base, draft)
   if (Object.keys(patch).length === 0) return {}
-  // Amounts are worked out at the saving, which reads the units.
+  // Amounts are computed on saving, which reads the units.
   const { values } = completePatch(definition, base, patch, { ...around, units: new Map() })
   const isOther = (key: string) => Object.hasOwn(definition.fields, key) && !Object.hasOwn(patch, key)
   return Object.fromEntries(Object.entries(values).filter(([key]) => isOther(key)))

@@ -1,6 +1,6 @@
 /**
- * Writes into an open form from anywhere: its own fields, the picker, or an answer that arrives while the form is off
- * the screen (a scan, a record created for it). The registry holds the values, so no component is needed.
+ * Writes into an open form from anywhere: its fields, the picker, or an answer that arrives while the form is off the screen (a scan, a
+ * record created for it). The registry has the values, so no component is needed.
  */
 import { type PinsetDb, rowsOf } from '../../data/db'
 import type { StoredRow } from '../../data/rows'
@@ -28,13 +28,13 @@ import {
 } from './prefilled'
 import { readUsual } from './read-usual'
 
-/** Sets the value at a dotted path; from then on it is the person's own. */
+/** Sets the value at a dotted path and marks it as the person's own. */
 export function setFieldValue(formId: string, path: string, value: Json | undefined): void {
   write(formId, path, value)
   markTyped(formId, path)
 }
 
-/** Sets a value that a record fills in: it is nobody's own. */
+/** Sets a value from a record, which is not the person's own. */
 function fill(formId: string, { path, value }: { readonly path: string; readonly value: Json | undefined }): void {
   write(formId, path, value)
   markFilled(formId, path)
@@ -46,7 +46,7 @@ function write(formId: string, path: string, value: Json | undefined): void {
   if (form) setFormValues(formId, { [top]: writePath(form.values, path, value)[top] })
 }
 
-/** The same, and the fields that the records of a list fill in, where the value changes which these are. */
+/** The same, and fills in the fields that depend on the records of a list, if the value changes these records. */
 export async function setListValue(
   db: PinsetDb,
   formId: string,
@@ -56,7 +56,7 @@ export async function setListValue(
 ): Promise<void> {
   const before = readForm(formId)?.values ?? {}
   setFieldValue(formId, path, value)
-  // A record of the kind before is none of the kind that was said.
+  // A record of the previous kind does not fit the new kind.
   const kindOf = (values: Values, at: string) => {
     const field = fieldAt(definition.fields, at)
     return field?.type === 'reference' ? kindNamed(field, valuesBeside(values, at)) : undefined
@@ -76,7 +76,7 @@ async function fillByLists(db: PinsetDb, formId: string, definition: EntityDefin
     if (isSame(had, has)) continue
     const choice = { rows: await readEach(db, has), before: await readEach(db, had) }
     const form = readForm(formId)
-    // Another change may have been made meanwhile.
+    // Another change may have been made during the reading.
     if (!form || !isSame(namedNow(), has)) continue
     const written = filledByList(fields, along, form.values, form.typed, choice)
     for (const one of written) fill(formId, one)
@@ -114,7 +114,7 @@ export async function chooseReference(
   const isNew = readForm(formId)?.formType === 'create'
   const usualOf = async (one: StoredRow | undefined) => isNew && one && readUsual(db, definition, path, one)
   const [usual, usualBefore] = [await usualOf(row), await usualOf(before)]
-  // Another choice may have been made meanwhile.
+  // Another choice may have been made during the reading.
   if (!row || valueAt(readForm(formId)?.values ?? {}, path) !== id) return
   const { fields } = definition
   const choice: Choice = { row, before }
@@ -133,7 +133,7 @@ function fillEach(formId: string, writesIn: (form: FormState) => Writes): void {
   for (const one of form ? writesIn(form) : []) fill(formId, one)
 }
 
-/** Undefined where it is not here, or no such records are kept on this device. */
+/** Undefined if it is not here, or this device does not store such records. */
 export async function readOf(db: PinsetDb, target: EntityDefinition, id: string): Promise<StoredRow | undefined> {
   return db.entities.some(({ name }) => name === target.name) ? rowsOf(db, target.name).get(id) : undefined
 }

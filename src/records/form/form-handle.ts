@@ -1,4 +1,4 @@
-/** What the fields of a form know of their form. */
+/** The form's functions for its fields. */
 import { createContext, useContext } from 'react'
 import type { EntityDefinition } from '../../domain/kit/entity'
 import type { Field, Finding, Json } from '../../domain/kit/field'
@@ -8,7 +8,7 @@ import type { Draft } from './form-values'
 /** With `isWarning` the form can still be saved. */
 export type FieldProblem = { readonly text: string; readonly hint: string | undefined; readonly isWarning?: true }
 
-/** A problem as controls take it. */
+/** A problem in the form that controls expect. */
 export function saidOf(problem: FieldProblem | undefined) {
   return problem?.isWarning ? { warning: problem.text } : { error: problem?.text, hint: problem?.hint }
 }
@@ -25,15 +25,15 @@ export type FormHandle = {
   /** Whether the field is read-only now. */
   readonly isReadOnly: (path: string, field: Field) => boolean
   readonly choose: (path: string, id: string) => void
-  /** Opens the scanner over the form, for the field at the path. */
+  /** Opens the scanner for the field at the path. */
   readonly scan: (path: string) => void
-  /** Leaves for the form of a new record and returns with its id. */
+  /** Opens the form of a new record and returns with its id. */
   readonly createFor: (path: string, target: EntityDefinition, given: string) => void
-  /** Runs a button field's action and shows the outcome; undefined where the form has no actions. */
+  /** Runs a button field's action and shows the outcome. Undefined for a form without actions. */
   readonly runAction: ((path: string, action: string) => void) | undefined
-  /** The button field with a running action. */
+  /** The button field whose action is running. */
   readonly running: string | undefined
-  /** Whether a removable field is folded away, and the ways to fold and unfold it. */
+  /** Whether a removable field is folded, and functions to fold and unfold it. */
   readonly isFolded: (path: string) => boolean
   readonly fold: (path: string) => void
   readonly unfold: (path: string) => void
@@ -48,7 +48,7 @@ export function useFormHandle(): FormHandle {
   return form
 }
 
-/** A handle for a form that only shows and sets values: no scans, no actions, no folding. */
+/** A handle for a form that only shows and sets values, without scans, actions and folding. */
 export const PLAIN_HANDLE = {
   findings: [],
   runAction: undefined,

@@ -1,7 +1,6 @@
 /**
- * A form's draft and the values it saves. A draft keeps values in the record's own form (decimals and dates as text,
- * whole numbers as numbers), so that an untouched field is saved exactly as it was loaded. Pure; today and now are
- * arguments.
+ * A form's draft and the values that it saves. A draft keeps values in the record's form (decimals and dates as text, whole numbers as
+ * numbers), so that an untouched field is saved exactly as loaded. Pure: today and now are arguments.
  */
 import { type EntityDefinition, isPlainObject } from '../../domain/kit/entity'
 import type { Field, FieldMap, Finding, Json, Values } from '../../domain/kit/field'
@@ -12,7 +11,7 @@ import { isOnForm, saidBy, saidInside } from './visibility'
 
 export type Draft = { readonly [key: string]: Json | undefined }
 
-/** The field of that name; never an inherited property such as `constructor`. */
+/** The field of that name, ignoring inherited properties such as `constructor`. */
 function fieldOf(fields: FieldMap, key: string): Field | undefined {
   return Object.hasOwn(fields, key) ? fields[key] : undefined
 }
@@ -23,7 +22,7 @@ export type Surroundings = {
   readonly currency?: string | undefined
 }
 
-/** Fields that hold a secret, at the top and in blocks and lists: they are never stored with a draft. */
+/** Fields with secrets, at the top and in blocks and lists. They are never stored with a draft. */
 export function secretsOf(fields: FieldMap): string[] {
   return Object.entries(fields).flatMap(([key, field]) => (holdsSecret(field) ? [key] : []))
 }
@@ -46,13 +45,12 @@ export function newDraft(definition: EntityDefinition, given: Values, around: Su
   return withBlocks(definition.fields, { ...prefilled, ...given })
 }
 
-/** The draft of an existing record. */
 export function draftOf(definition: EntityDefinition, row: Values): Draft {
   const values = withBlocks(definition.fields, row)
   return Object.fromEntries(Object.keys(definition.fields).map((key) => [key, ownValue(values, key) ?? undefined]))
 }
 
-/** Values whose block fields may come as dotted keys (`address.city`), with every block turned into an object. */
+/** Values with blocks as objects, also from dotted keys (`address.city`). */
 function withBlocks(fields: FieldMap, values: Values): Values {
   const blocks = Object.entries(fields).flatMap(([key, field]) => {
     const block = field.type === 'block' ? blockOf(field.fields, key, values) : undefined
@@ -70,7 +68,7 @@ function blockOf(fields: FieldMap, key: string, values: Values): Json | undefine
   return { ...(isPlainObject(own) ? own : {}), ...Object.fromEntries(gathered) } as Json
 }
 
-/** Values from an address. A value that does not fit its field is left out. */
+/** Values from an address. Values that do not fit their field are left out. */
 export function givenValues(
   { fields }: Pick<EntityDefinition, 'fields'>,
   search: Readonly<Record<string, unknown>>,
@@ -91,13 +89,13 @@ export function givenValues(
   )
 }
 
-/** The draft in canonical form, as it is saved. */
+/** The draft in canonical form for saving. */
 function valuesOf({ fields }: EntityDefinition, draft: Draft): Values {
   const known = Object.entries(draft).filter(([key]) => Object.hasOwn(fields, key))
   return saidBy(fields, Object.fromEntries(known)).values
 }
 
-/** The patch of a changed record: changed fields only, null for cleared ones. */
+/** The patch of a changed record: only changed fields, null for cleared ones. */
 export function patchOf(definition: EntityDefinition, base: Values, draft: Draft): Values {
   const values = valuesOf(definition, draft)
   const changed = Object.keys(definition.fields).filter((key) => {
@@ -113,8 +111,8 @@ export function bodyOfNew(definition: EntityDefinition, draft: Draft): Values {
 }
 
 /**
- * What the form says otherwise than when it was last tried to be saved, of what its record, which that try stored, does not
- * hold already. What others changed in the record since stays, unless it was typed over.
+ * Differences between the form and its last attempt to save, without values that the record stored by that attempt already has. Other
+ * people's changes since then stay, unless they were typed over.
  */
 export function saidSince(definition: EntityDefinition, tried: Values, stored: Values, draft: Draft): Values {
   const patch = Object.entries(patchOf(definition, tried, draft)).filter(([key, value]) => {
@@ -124,7 +122,7 @@ export function saidSince(definition: EntityDefinition, tried: Values, stored: V
   return Object.fromEntries(patch)
 }
 
-/** Findings about the body that the draft would save, with paths as the draft has them. */
+/** Findings about the body to save, with paths of the draft. */
 export function draftFindings(
   definition: EntityDefinition,
   draft: Draft,
@@ -139,7 +137,7 @@ export function draftFindings(
   return placedInDraft(definition, draft, found)
 }
 
-/** Findings about a saved body, with paths as the draft has them. */
+/** Findings about a saved body, with paths of the draft. */
 export function placedInDraft(definition: EntityDefinition, draft: Draft, findings: readonly Finding[]): Finding[] {
   const values = valuesOf(definition, draft)
   return findings.map((finding) => ({
@@ -148,7 +146,7 @@ export function placedInDraft(definition: EntityDefinition, draft: Draft, findin
   }))
 }
 
-/** Blank entries of a list are not saved, so later entries have a lower index in the body than in the draft. */
+/** Blank entries of a list are not saved, so later entries have a lower index in the body. */
 function placeInDraft(fields: FieldMap, draft: Draft, path: string, record: Values): string {
   const [top = '', ...rest] = path.split('.')
   const field = fieldOf(fields, top)
@@ -196,7 +194,7 @@ function writeInside(holder: Json | undefined, path: readonly string[], value: J
   return Object.fromEntries(inner === undefined ? others : [...others, [head, inner]])
 }
 
-/** Typed digits as a number; text that is no safe number stays as it is, for the check to refuse. */
+/** Typed digits as a number. A text that is not a safe integer is unchanged, for the check to refuse. */
 export function wholeNumber(digits: string): Json | undefined {
   if (digits === '') return undefined
   const number = Number(digits)

@@ -1,7 +1,7 @@
 /**
- * A form whose record somebody else changed while it was open (S18). It saves only its own changes, with `seen` values:
- * for lists that unite or merge by entry, the values the form began with; for other fields, those that the question
- * before saving showed. The merge meets whatever a pull brings later; nothing is overwritten in silence.
+ * A form whose record another person changed while it was open (S18). It saves only its own changes with `seen` values: for lists that
+ * merge by union or by entry, the values when the form opened. For other fields, the values shown by the question before saving. Later
+ * pulls are merged with these, so nothing is overwritten silently.
  */
 import { useLingui } from '@lingui/react/macro'
 import { isKeyed } from '../../domain/entries'
@@ -14,10 +14,10 @@ import { partLabel } from '../words/entry-text'
 import { readReferenced, referencesIn, titleFinder } from '../words/reference-titles'
 import { useWriting } from '../words/use-writing'
 
-/** `current`: the record when the question is asked; `initial`: the record when the form opened. */
+/** `current`: the record at the question. `initial`: the record when the form opened. */
 export type Between = { readonly initial: Values; readonly current: Values | undefined }
 
-/** Whether the change merges without a question; its `seen` value is then the one the form began with. */
+/** Whether the change merges without a question. Its `seen` value is then the value when the form opened. */
 function meetsAlone(field: Field | undefined, change: Change, current: Json | undefined): boolean {
   if (field?.type === 'list' && field.merge === 'union') return true
   return isKeyed(field) && mergeField(field, change, current).kind !== 'conflict'
@@ -28,8 +28,8 @@ function changeOf(patch: Values, initial: Values, key: string): Change {
 }
 
 /**
- * Fields of the patch that somebody else changed meanwhile. A list that unites loses nothing; a list that merges by
- * entry counts only where both changed the same entry.
+ * Fields of the patch that another person changed too. A list that merges by union loses nothing. A list that merges by entry counts only
+ * if both changed the same entry.
  */
 export function overtakenFields(definition: EntityDefinition, patch: Values, { initial, current }: Between): string[] {
   if (!current) return []
@@ -40,7 +40,7 @@ export function overtakenFields(definition: EntityDefinition, patch: Values, { i
   })
 }
 
-/** The intent's values and its `seen` values. Of a list in question, the entries of others stay. */
+/** The intent's values and its `seen` values. In a list of the question, other people's entries stay. */
 export function rebased(
   definition: EntityDefinition,
   patch: Values,
@@ -61,7 +61,7 @@ export function rebased(
   }
 }
 
-/** The sentence of the question that names the overtaken fields; undefined without any. */
+/** The question's sentence with the overtaken fields. Undefined without any. */
 export function useOvertakenNote(): (
   definition: EntityDefinition,
   patch: Values,

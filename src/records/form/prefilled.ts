@@ -1,7 +1,7 @@
 /**
- * Fields that a chosen record fills in (`prefillFrom`, and references that it shares with the form), that a list's records do
- * (`prefillBy`), or that are as usual (`usual`). A value that a person typed stays, and so does one that the record chosen before
- * did not say. An amount and its unit are said together: the unit stays where the amount does. Pure.
+ * Fields filled in by a chosen record (`prefillFrom`, and shared references), by a list's records (`prefillBy`), or with usual values
+ * (`usual`). A value stays if a person typed it, or if it did not come from the previous choice. An amount and its unit belong together:
+ * the unit stays if the amount does. Pure.
  */
 import { type EntityDefinition, isPlainObject } from '../../domain/kit/entity'
 import type { Field, FieldMap, Json, Values } from '../../domain/kit/field'
@@ -12,10 +12,10 @@ import { valueAt } from '../scan/scan-fields'
 import { fieldAt } from '../words/finding-text'
 import type { Draft } from './form-values'
 
-/** A field that takes its value from the record in a reference beside it. */
+/** A field with its value from the record of a sibling reference. */
 export type Follower = { readonly path: string; readonly key: string }
 
-/** The followers of the reference at `path`; they stand beside it, inside a block too. */
+/** The followers of the reference at `path`, in the same block. */
 export function followersOf(fields: FieldMap, path: string): readonly Follower[] {
   const { holder, own, beside } = placeOf(fields, path)
   return Object.entries(beside).flatMap(([name, field]) => {
@@ -24,7 +24,7 @@ export function followersOf(fields: FieldMap, path: string): readonly Follower[]
   })
 }
 
-/** The references beside the field at `path` that take their kind from it. */
+/** The sibling references that take their kind from the field at `path`. */
 export function referencesOfKind(fields: FieldMap, path: string): readonly string[] {
   const { holder, own, beside } = placeOf(fields, path)
   return Object.entries(beside).flatMap(([name, field]) =>
@@ -32,7 +32,7 @@ export function referencesOfKind(fields: FieldMap, path: string): readonly strin
   )
 }
 
-/** The steps to what holds the field at `path`, its own key, and the fields that it stands among. */
+/** The steps to the holder of the field at `path`, its own key, and the fields around it. */
 function placeOf(fields: FieldMap, path: string) {
   const steps = path.split('.')
   const holder = steps.slice(0, -1)
@@ -46,10 +46,10 @@ function insideOf(field: Field | undefined): FieldMap {
 
 export type Writes = readonly { readonly path: string; readonly value: Json | undefined }[]
 
-/** What was chosen: the record, and the one that stood there before. */
+/** The chosen record, and the previous one. */
 export type Choice = { readonly row: Values; readonly before: Values | undefined }
 
-/** Writes of a choice, by path; undefined clears a value that the record chosen before had given. */
+/** Writes of a choice by path. Undefined clears a value of the previous choice. */
 export function filledBy(
   followers: readonly Follower[],
   draft: Draft,
@@ -63,7 +63,7 @@ export function filledBy(
   )
 }
 
-/** Whether a choice may fill a field: the field is empty, or holds the value of the choice `before`. */
+/** Whether a choice may fill a field: it is empty, or has the value of the choice `before`. */
 function isOpen(draft: Draft, typed: readonly string[], path: string, before: Json | undefined): boolean {
   const now = valueAt(draft, path)
   return isBlank(now) || (!typed.includes(path) && before !== undefined && before === now)
@@ -73,18 +73,18 @@ function isBlank(value: Json | undefined): boolean {
   return value === undefined || value === null || value === ''
 }
 
-/** References of the form that the chosen record has too: an ingredient's unit, its usual supplier. */
+/** References that the form and the chosen record share: an ingredient's unit, its usual supplier. */
 export function sharedBy(definition: EntityDefinition, chosen: EntityDefinition): readonly Follower[] {
   return Object.entries(definition.fields).flatMap(([key, field]) => {
     const theirs = chosen.fields[key]
     const isShared = field.type === 'reference' && theirs?.type === 'reference'
-    // One that may name several kinds is no value by itself.
+    // A reference to several kinds has no meaning without its kind.
     const isSame = isShared && typeof field.to === 'string' && theirs.to === field.to
     return isSame && key !== definition.usual?.by ? [{ path: key, key }] : []
   })
 }
 
-/** Writes of a choice in the references that it shares with the form. */
+/** Writes of a choice into shared references. */
 export function filledByShared(
   fields: FieldMap,
   shared: readonly Follower[],
@@ -98,13 +98,13 @@ export function filledByShared(
   return filledBy(free, draft, typed, choice)
 }
 
-/** What the form of a new record holds, and held when it was opened; what a person typed of it. */
+/** The values of a new record's form now and when it opened, and the typed paths. */
 export type Filling = { readonly values: Draft; readonly initial: Draft; readonly typed: readonly string[] }
 
-/** Writes of what is usual with a choice. An amount is proposed with its unit only. */
+/** Writes of the usual values for a choice. An amount is proposed only with its unit. */
 export function filledAsUsual(fields: FieldMap, form: Filling, usual: Values, before: Values | undefined): Writes {
   const { values, initial, typed } = form
-  // What no person typed and the form did not begin with was proposed.
+  // A value that was neither typed nor there at the start was proposed.
   const isProposed = (path: string) => !typed.includes(path) && values[path] !== initial[path]
   const isMine = (path: string) => isOpen(values, typed, path, before && ownValue(before, path)) || isProposed(path)
   const isFree = (path: string) => isBlank(values[path]) || [path, ...amountsIn(fields, path)].every(isMine)
@@ -116,13 +116,13 @@ export function filledAsUsual(fields: FieldMap, form: Filling, usual: Values, be
   })
 }
 
-/** The field with the unit of an amount. */
+/** The unit field of an amount. */
 function unitsOf(fields: FieldMap, path: string): readonly string[] {
   const field = fields[path]
   return field?.type === 'unit' && field.unitKey !== undefined ? [field.unitKey] : []
 }
 
-/** The amounts whose unit a field says: another unit would make other amounts of them. */
+/** The amounts with this unit field. Another unit would change their meaning. */
 function amountsIn(fields: FieldMap, unit: string): readonly string[] {
   return Object.keys(fields).filter((key) => unitsOf(fields, key).includes(unit))
 }
@@ -139,12 +139,12 @@ export function namedAlong(fields: FieldMap, values: Values, along: string): rea
   })
 }
 
-/** The lists that fill fields in (`prefillBy`), as `list.*.reference`. */
+/** The lists that fill in fields (`prefillBy`), as `list.*.reference`. */
 export function fillingLists(fields: FieldMap): readonly string[] {
   return [...new Set(Object.values(fields).flatMap(({ prefillBy }) => prefillBy?.list ?? []))]
 }
 
-/** Writes of a changed list; its records before and now. */
+/** Writes of a changed list, from its records before and now. */
 export function filledByList(
   fields: FieldMap,
   along: string,
@@ -159,7 +159,7 @@ export function filledByList(
   )
 }
 
-/** References that a new form starts with and that fill other fields, with the name of their entity. */
+/** References of a new form's start values that fill in other fields, with their entity names. */
 export function givenReferences(
   { fields, usual }: Pick<EntityDefinition, 'fields' | 'usual'>,
   given: Values,
@@ -172,14 +172,14 @@ export function givenReferences(
   })
 }
 
-/** Start values with what is usual with a given record. No amount is usual where its unit is given otherwise. */
+/** Start values with the usual values for a given record. An amount is left out if its unit is given otherwise. */
 export function withUsual(fields: FieldMap, given: Values, usual: Values): Values {
   const none: Filling = { values: given, initial: given, typed: Object.keys(given) }
   const filled = filledAsUsual(fields, none, usual, undefined).filter(({ value }) => value !== undefined)
   return { ...given, ...Object.fromEntries(filled.map(({ path, value }) => [path, value])) }
 }
 
-/** Start values with those of the given records; an own value stays. */
+/** Start values with those of the given records. Own values stay. */
 export function withPrefills(fields: FieldMap, given: Values, rows: Readonly<Record<string, Values>>): Values {
   const filled = Object.entries(rows).flatMap(([key, row]) =>
     followersOf(fields, key).map((follower) => [follower.path, ownValue(row, follower.key)] as const),

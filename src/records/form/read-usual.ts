@@ -1,10 +1,10 @@
-/** What is usual with a chosen record, read off the records on this device that name it too. */
+/** Reads the usual values for a chosen record, from the records on this device that name it too. */
 import { type PinsetDb, rowsOf } from '../../data/db'
 import type { StoredRow } from '../../data/rows'
 import type { EntityDefinition } from '../../domain/kit/entity'
 import type { Values } from '../../domain/kit/field'
 
-/** Undefined where nothing is usual with a choice at the path. */
+/** Undefined if a choice at the path has no usual values. */
 export async function readUsual(
   db: PinsetDb,
   { name, usual }: Pick<EntityDefinition, 'name' | 'usual'>,

@@ -1,6 +1,6 @@
 /**
- * A small form over a map of fields without a record on this device: sign-in, set-up, one's own profile. It is in the
- * registry like any form: its draft survives a reload, its passwords are never stored.
+ * A small form over a map of fields without a record: sign-in, set-up, own profile. It is in the registry: its draft survives a reload,
+ * but passwords are never stored.
  */
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import {
@@ -27,7 +27,7 @@ import { useWriting } from '../words/use-writing'
 import { secretsOf, wholeNumber } from './form-values'
 
 export type FieldMapForm = {
-  /** The value for a text control of this field; '' for none. */
+  /** The props of a text control, with '' for no value. */
   readonly bind: (key: string) => {
     readonly name: string
     readonly label: string
@@ -41,13 +41,13 @@ export type FieldMapForm = {
   readonly isDirty: boolean
   /** The values when the form was opened or last saved. */
   readonly initial: Values
-  /** Findings that are shown. */
+  /** The number of shown findings. */
   readonly shownCount: number
   readonly isSubmitting: boolean
   readonly setSubmitting: (isSubmitting: boolean) => void
-  /** The normalised values; undefined when there are findings, which it then shows. */
+  /** The normalised values. Undefined with findings, which it then shows. */
   readonly check: () => Values | undefined
-  /** Shows the server's findings: a code per field, with the parameters of its sentence. */
+  /** Shows the server's findings: a code by field, with the parameters of its sentence. */
   readonly showCodes: (
     codes: Readonly<Record<string, string>>,
     params?: Readonly<Record<string, Params>> | undefined,
@@ -55,7 +55,7 @@ export type FieldMapForm = {
   readonly reset: (values: Readonly<Record<string, string>>) => void
 }
 
-/** Findings appear once their field was left or the form was sent, and then follow every change. */
+/** Findings appear after their field was left or the form was sent, and then follow every change. */
 export function useFieldMap(formId: string, fields: FieldMap, initial: Readonly<Record<string, string>>): FieldMapForm {
   const writing = useWriting()
   const first = useRef(initial)
@@ -74,7 +74,7 @@ export function useFieldMap(formId: string, fields: FieldMap, initial: Readonly<
   useEffect(() => setFormErrors(formId, Object.fromEntries(JSON.parse(sentences))), [formId, sentences])
 
   const findingOf = (key: string): Finding | undefined => {
-    // A text that is too long was pasted, so its finding need not wait until the field is left.
+    // A pasted text is too long, so its finding is shown at once.
     const own = findings.find(({ field, code }) => field === key && (seen.has(key) || code === 'max_length'))
     return own ?? found[key]
   }
@@ -120,7 +120,7 @@ export function useFieldMap(formId: string, fields: FieldMap, initial: Readonly<
   }
 }
 
-/** Controls give texts; a whole number is saved as a number. */
+/** Controls return texts. A whole number is saved as a number. */
 function readIn(fields: FieldMap, texts: Values): Values {
   const entries = Object.entries(texts).map(([key, text]) => {
     const isNumber = fields[key]?.type === 'number' && typeof text === 'string'
@@ -131,7 +131,7 @@ function readIn(fields: FieldMap, texts: Values): Values {
 
 type Found = Readonly<Record<string, Finding>>
 
-/** The server's codes as findings; a code unknown to this build still marks the field as wrong. */
+/** The server's codes as findings. A code unknown to this build still marks the field. */
 function foundBy(codes: Readonly<Record<string, string>>, params: Readonly<Record<string, Params>> = {}): Found {
   return Object.fromEntries(
     Object.entries(codes).map(([field, code]) => {

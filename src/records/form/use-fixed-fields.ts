@@ -1,4 +1,4 @@
-/** Fields that are fixed for an existing record, because it has moved stock or others refer to it. */
+/** Fixed fields of an existing record that has moved stock or is referenced. */
 import type { EntityDefinition } from '../../domain/kit/entity'
 import { useReplica } from '../../state/replica/replica'
 import { useLive } from '../../state/replica/use-live'
@@ -22,7 +22,7 @@ export function useFixedFields(definition: EntityDefinition, id: string | undefi
     }
     return fixed
   }, [db, registry, definition, id])
-  // Until all records are here, each of them may refer to this one.
+  // While records may still arrive, any of them may refer to this one.
   return known ?? (isArriving && id !== undefined ? mayBeFixed(definition) : NONE)
 }
 

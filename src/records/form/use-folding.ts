@@ -1,4 +1,4 @@
-/** Which removable fields of a form are folded away. Folding clears the value; an unfolded field is empty. */
+/** The folded removable fields of a form. Folding clears the value, and an unfolded field is empty. */
 import { useState } from 'react'
 
 export type Folding = {
@@ -7,12 +7,12 @@ export type Folding = {
   readonly unfold: (path: string) => void
 }
 
-/** `clear` empties the value at a path; `show` scrolls its control into view and focuses it. */
+/** `clear` clears the value at a path. `show` scrolls its control into view and focuses it. */
 export function useFolding(clear: (path: string) => void, show: (path: string) => void): Folding {
   const [folded, setFolded] = useState<ReadonlySet<string>>(new Set<string>())
   const change = (path: string, isFolded: boolean) => {
     setFolded((before) => new Set(isFolded ? [...before, path] : [...before].filter((one) => one !== path)))
-    // The control is rendered anew: focus it once it is there.
+    // The control is mounted again, so it is focused in the next frame.
     requestAnimationFrame(() => show(path))
   }
   return {

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import type { Values } from '../../domain/kit/field'
 import { toastError, toastSuccess } from '../../state/screen/overlays'
 
-/** Runs the action of that name with the form's values; false or a rejection is a failure. */
+/** Runs the named action with the form's values. False or a rejection is a failure. */
 export type RunAction = (action: string, values: Values) => Promise<boolean>
 
 export type FormAction = {

@@ -1,6 +1,6 @@
 /**
- * Creates a record for a reference field: the form leaves the screen and stays in the registry, and the new record's id
- * is written there, whether or not the form is back on the screen.
+ * Creates a record for a reference field: the form leaves the screen but stays in the registry, where the new id is written, whether or
+ * not the form is visible again.
  */
 import { useNavigate } from '@tanstack/react-router'
 import type { EntityDefinition } from '../../domain/kit/entity'

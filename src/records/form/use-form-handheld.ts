@@ -1,6 +1,6 @@
 /**
- * A handheld scanner over a form: its code goes where a camera's scan would go. That is the field with the focus, then
- * each empty field in its order. A filled field is never replaced, and a number never gets a code.
+ * Sends a handheld scanner's code to the field that a camera scan would fill: the focused field, then each empty field in order. A filled
+ * field is never replaced, and a number field never gets a code.
  */
 import { useLingui } from '@lingui/react/macro'
 import { isPlainObject } from '../../domain/kit/entity'
@@ -26,19 +26,19 @@ export function useFormHandheld(formId: string, isOn: boolean): void {
   const { offer } = useOpenedScan()
   const alreadyText = useAlreadyThere()
 
-  /** A field for barcodes takes every text: unless it has the focus, only one that names nothing yet. */
+  /** A barcode field accepts every text. Without the focus it gets only codes that name no record. */
   const mayTake = async (field: QrField, text: string, isFocused: boolean): Promise<boolean> => {
     if (!field.barcode || isFocused) return true
     const parsed = parseQr(text, ours)
     return !parsed.ok && (await lookUpScan(db, registry, text, parsed)).length === 0
   }
-  /** The code of the same article that the field holds already. */
+  /** The field's existing code of the same article. */
   const heldIn = ({ barcode, fieldName }: QrField, text: string): string | undefined => {
     const value = valueAt(readForm(formId)?.values ?? {}, fieldName)
     return barcode ? sameCode([value ?? []].flat(), codeOn(text, parseQr(text, ours))) : undefined
   }
   const take = async ({ readings, place, field: focus }: HandheldScan): Promise<void> => {
-    // A sheet or a question lies over the form.
+    // A sheet or a question covers the form.
     const isCovered = document.querySelector('dialog[open]') !== null
     const fields = isCovered ? [] : readQrFields(formId)
     const focused = fields.find(({ fieldName }) => isOf(focus, controlId(formId, fieldName)))
@@ -69,12 +69,12 @@ export function useFormHandheld(formId: string, isOn: boolean): void {
   })
 }
 
-/** The control of a field, or of an entry of its list. */
+/** Whether it is the control of a field, or of an entry of its list. */
 function isOf(element: HTMLElement | undefined, id: string): boolean {
   return element !== undefined && (element.id === id || element.id.startsWith(`${id}.`))
 }
 
-/** Empty as it is now: what the scan before it filled may not be drawn yet. A list takes one more entry. */
+/** Checked on the current values, because the previous scan may not be drawn yet. A list always accepts one more entry. */
 function isOpen(formId: string, { fieldName }: QrField): boolean {
   const value = valueAt(readForm(formId)?.values ?? {}, fieldName)
   if (Array.isArray(value)) return !value.some((entry) => isPlainObject(entry))

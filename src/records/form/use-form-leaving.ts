@@ -1,6 +1,6 @@
 /**
- * Leaving a form. A clean form just closes; a dirty one asks. A form that opens another form for one of its references
- * stays in the registry. A scanner over the form has a history entry of its own, and opening it is no leaving.
+ * Leaving a form: a clean form closes, a dirty one asks. A form that opens another form for a reference stays in the registry. A scanner
+ * over the form has its own history entry, so opening it is not leaving.
  */
 import { useLingui } from '@lingui/react/macro'
 import { useBlocker } from '@tanstack/react-router'
@@ -8,7 +8,7 @@ import { closeForm, readForm } from '../../state/form/forms'
 import { session } from '../../state/person/session-store'
 import { confirm } from '../../state/screen/overlays'
 
-/** Asks whether the typed values may be lost. */
+/** Asks whether the typed values may be discarded. */
 function useLeaveQuestion(): () => Promise<boolean> {
   const { t } = useLingui()
   return () =>
@@ -29,7 +29,7 @@ export function useFormLeaving(formId: string): void {
       if (isSamePlace(current, next)) return false
       const into = 'into' in next.search ? next.search.into : undefined
       if (into === formId) return false
-      // After a sign-out there is nothing left to save to.
+      // After a sign-out nothing can be saved.
       if (session.isAuthenticated && readForm(formId)?.isDirty && !(await mayLeave())) return true
       closeForm(formId)
       return false
@@ -43,7 +43,7 @@ function isSamePlace(a: Place, b: Place): boolean {
   return a.pathname === b.pathname && JSON.stringify(a.search) === JSON.stringify(b.search)
 }
 
-/** The same for a form outside the registry; `isDirty` is called at each navigation. */
+/** The same for a form outside the registry. `isDirty` is called at each navigation. */
 export function useDirtyLeaving(isDirty: () => boolean): void {
   const mayLeave = useLeaveQuestion()
   useBlocker({

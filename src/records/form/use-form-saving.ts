@@ -1,6 +1,6 @@
 /**
- * Saves a form: one question (Enter answers it), one transaction, then the screen closes. The network is never awaited.
- * A refused save shows its findings at their fields.
+ * Saves a form: one question (Enter confirms), one transaction, then the screen closes. It never waits for the network. A refused save
+ * shows findings at their fields.
  */
 import { useLingui } from '@lingui/react/macro'
 import { useNavigate, useRouter } from '@tanstack/react-router'
@@ -46,7 +46,7 @@ export type CreatedFor = { readonly formId: string; readonly entity: string; rea
 export type SavedForm = {
   readonly formId: string
   readonly definition: EntityDefinition
-  /** The record to change; undefined for a new one. */
+  /** The record to change. Undefined for a new one. */
   readonly id: string | undefined
   /** The values when the form opened. */
   readonly initial: Draft
@@ -81,7 +81,7 @@ export function useFormSaving(): (form: SavedForm) => Promise<Refusals | undefin
     return readRelationFindings(db, { registry, definition, id, values }, touched)
   }
 
-  /** A new record that an earlier try stored is changed, and the question says so. */
+  /** If an earlier attempt stored the new record, saving changes it, and the question says so. */
   const landedNote = async ({ id, definition }: SavedForm, current: Values | undefined) => {
     if (id !== undefined || !current) return []
     const name = await nameOf(definition, current)
@@ -154,7 +154,7 @@ export function useFormSaving(): (form: SavedForm) => Promise<Refusals | undefin
     }
   }
 
-  /** Of a new record: the id that it has or gets, and the record, where an earlier try stored it and did not tell (S4.5). */
+  /** The id of a new record, and the record itself if an earlier attempt stored it without an answer (S4.5). */
   const recordOfNew = async ({ definition, formId }: SavedForm) => {
     const id = newIdOf(formId, newId)
     const row = await readOf(db, definition, id)
@@ -166,7 +166,7 @@ export function useFormSaving(): (form: SavedForm) => Promise<Refusals | undefin
   return async function saveForm(form): Promise<Refusals | undefined> {
     const { definition, formId, draft } = form
     const isNew = form.id === undefined
-    // Read now: the screen's copy may be a moment old.
+    // Read now, because the screen's copy may be outdated.
     const { id, current } =
       form.id === undefined ? await recordOfNew(form) : { id: form.id, current: await readOf(db, definition, form.id) }
     const isCreate = isNew && !current
@@ -191,7 +191,7 @@ export function useFormSaving(): (form: SavedForm) => Promise<Refusals | undefin
         : { kind: 'patch', ...record, ...rebased(definition, values, between) }
       const outcome = await save([intent]).finally(() => setFormSubmitting(formId, false))
       if (!outcome.ok && outcome.code === 'exists' && (await readOf(db, definition, id))) {
-        // An earlier try was stored while this one was asked about.
+        // An earlier attempt was stored during the question.
         rememberTry(formId, tried)
         return saveForm(form)
       }
@@ -211,7 +211,7 @@ export function useFormSaving(): (form: SavedForm) => Promise<Refusals | undefin
   }
 }
 
-/** `told` are the values to save, `initial` those that they change. Where an earlier try stored the record, `initial` is that try. */
+/** `told` are the values to save, `initial` those to change. If an earlier attempt stored the record, `initial` is that attempt. */
 function toldBy(
   { definition, id, initial, draft }: SavedForm,
   current: Values | undefined,
@@ -223,7 +223,7 @@ function toldBy(
   return { initial: first, told: saidSince(definition, first, current, draft) }
 }
 
-/** Whether the field at the path, or a block or list around it, is on no form. */
+/** Whether the field at the path, or a block or list around it, is never shown in a form. */
 function isHiddenAt(fields: FieldMap, path: string): boolean {
   const steps = path.split('.')
   return steps.some((_, at) => fieldAt(fields, steps.slice(0, at + 1).join('.'))?.hide === true)

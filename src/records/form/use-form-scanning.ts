@@ -1,6 +1,6 @@
 /**
- * Scanning into a form. Each field with a scan button can judge a text and take a result; the scanner lies over the
- * form and calls both. Values live in the registry, so a render in between changes nothing.
+ * Scanning into a form. Each field with a scan button can judge a text and accept a result, and the scanner over the form calls both. The
+ * registry has the values, so renders in between do not matter.
  */
 import { useLingui } from '@lingui/react/macro'
 import { useEffect } from 'react'
@@ -26,9 +26,9 @@ import { useWriting } from '../words/use-writing'
 import { chooseReference, setFieldValue } from './form-changes'
 
 export type FormScanning = {
-  /** The field at a path as the scanner sees it; `currentValue` as people read it. */
+  /** The field at a path for the scanner, with `currentValue` in readable form. */
   readonly qrField: (path: string, currentValue: string) => QrField | undefined
-  /** The entities, by name, whose labels can be scanned into it now. */
+  /** The names of the entities whose labels it accepts now. */
   readonly labels: readonly string[]
   /** Opens the scanner for one field and fills it. */
   readonly scan: (path: string) => Promise<void>
@@ -72,7 +72,7 @@ export function useFormScanning(definition: EntityDefinition, formId: string): F
   const fill = async (path: string, name: string, result: ScanResult): Promise<boolean> => {
     const before = readForm(formId)?.values
     const made = await planned(path, result.text, result.count)
-    // Another scan or a person changed the form meanwhile: planned for the form as it is.
+    // The form was changed during planning, so the scan is planned again.
     if (readForm(formId)?.values !== before) return fill(path, name, result)
     if (made.kind === 'refused') {
       toastError(refusalText(made))
@@ -123,5 +123,5 @@ export function useFormScanning(definition: EntityDefinition, formId: string): F
   }
 }
 
-/** The green field-updated toast. */
+/** The duration of the green field-updated toast. */
 const FIELD_UPDATED_MS = 2000

@@ -1,4 +1,4 @@
-/** Opens a form in the registry once its initial values are known. After a reload it finds its draft again. */
+/** Opens a form in the registry when its initial values are known. After a reload it restores its draft. */
 import { useLayoutEffect, useMemo, useRef } from 'react'
 import { rowsOf } from '../../data/db'
 import type { StoredRow } from '../../data/rows'
@@ -17,7 +17,7 @@ import { readUsual } from './read-usual'
 
 export type OpenForm = { readonly formId: string; readonly form: FormState | undefined; readonly today: string }
 
-/** `row` is the record to change; null for a new one, undefined while it is being read. */
+/** `row` is the record to change, null for a new one, undefined while it is being read. */
 export function useOpenForm(definition: EntityDefinition, row: StoredRow | null | undefined, given: Values): OpenForm {
   const { now } = useReplica()
   const zone = useFarmZone()
@@ -28,7 +28,7 @@ export function useOpenForm(definition: EntityDefinition, row: StoredRow | null 
   const start = useStart(definition, row === null ? given : NOTHING)
   const opened = useRef<string>(undefined)
   useLayoutEffect(() => {
-    // Once only: a later change of record or address must not touch the typed values, nor reopen a saved form.
+    // Only once: later changes of record or address must not change typed values or reopen a saved form.
     if (row === undefined || farm === undefined || start === undefined || opened.current === formId) return
     opened.current = formId
     const around = { now: instantOf(now()), today, currency: farm.currency }
@@ -42,7 +42,7 @@ export function useOpenForm(definition: EntityDefinition, row: StoredRow | null 
     })
   }, [row, farm, formId, definition, given, start, today, now, mayChange])
   const live = useForm(formId)
-  // A saved form closes before its screen does: until then the screen keeps the last state.
+  // A saved form closes before its screen, which keeps the last state until then.
   const last = useRef<FormState>(undefined)
   useLayoutEffect(() => {
     if (live) last.current = live
@@ -52,7 +52,7 @@ export function useOpenForm(definition: EntityDefinition, row: StoredRow | null 
 
 const NOTHING: Values = {}
 
-/** The start values, with those that the given records fill in; undefined while these are being read. */
+/** The start values, with those from the given records. Undefined while these are being read. */
 function useStart(definition: EntityDefinition, given: Values): Values | undefined {
   const { db } = useReplica()
   const references = useMemo(() => givenReferences(definition, given), [definition, given])

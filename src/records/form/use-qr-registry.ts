@@ -15,19 +15,19 @@ export type QrRegistryOptions = {
   readonly draft: Draft | undefined
   readonly find: FindReference | undefined
   readonly isOpen: (path: string, field: Field) => boolean
-  /** What there is to be scanned into it; see `useLabelsHere`. */
+  /** The labels that the form accepts, see `useLabelsHere`. */
   readonly labels: readonly string[]
   readonly qrField: (path: string, currentValue: string) => QrField | undefined
 }
 
-/** Keeps the registry of scannable fields up to date for one open form. */
+/** Updates the registry of scannable fields for one open form. */
 export function useQrRegistry({ formId, definition, draft, find, isOpen, labels, qrField }: QrRegistryOptions): void {
   const writing = useWriting()
   const places = draft && find ? scanPlaces(definition.fields, draft, { find, writing, isOpen }) : []
   const { i18n } = useLingui()
-  // Most changes of a form concern none of these fields. The labels depend on the reader's language.
+  // Most changes of a form do not affect these fields. The labels depend on the language.
   const said = JSON.stringify([i18n.locale, places, labels])
-  // The list is stored once for many renders; its callbacks always use the latest one.
+  // The list is stored once for many renders. Its callbacks always use the latest one.
   const latest = useRef(qrField)
   useEffect(() => {
     latest.current = qrField

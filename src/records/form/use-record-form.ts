@@ -1,7 +1,6 @@
 /**
- * The form engine: a definition and a draft from the registry give values, findings and the state of each field.
- * Findings exist from the first moment (the save button uses them) but are shown only once a field was left or a save
- * was tried.
+ * The form engine: a definition and a draft from the registry give values, findings and the state of each field. Findings exist from the
+ * start, for the save button, but are shown only after a field was left or a save was tried.
  */
 import { useEffect, useMemo, useState } from 'react'
 import type { StoredRow } from '../../data/rows'
@@ -35,7 +34,7 @@ import { visibleFields } from './visibility'
 
 export type RecordFormOptions = {
   readonly definition: EntityDefinition
-  /** The record to change; null for a new one, undefined while it is being read. */
+  /** The record to change. Null for a new one, undefined while it is being read. */
   readonly row: StoredRow | null | undefined
   /** The start values of a new record. */
   readonly given: Values
@@ -48,10 +47,10 @@ export type RecordForm = {
   readonly formId: string
   /** Undefined while the form is being opened. */
   readonly handle: FormHandle | undefined
-  /** The user has no right to change this record; the form is read-only. */
+  /** The user may not change this record, so the form is read-only. */
   readonly isView: boolean
   readonly isSubmitting: boolean
-  /** Findings that are shown. */
+  /** The number of shown findings. */
   readonly shownCount: number
   readonly formError: string | undefined
   readonly submit: () => Promise<void>
@@ -158,10 +157,10 @@ export function useRecordForm(options: RecordFormOptions): RecordForm {
     }
   }
 
-  // Set at the press: a second press before the question opens would ask twice and create two records.
+  // Set at the press, because a second press before the question opens would create two records.
   const oneAtATime = useOneAtATime()
   const submit = async (): Promise<void> => {
-    // As the form is now: what was typed last may not be drawn yet.
+    // The current form, because the last typed value may not be drawn yet.
     const now = readForm(formId)
     if (!now || now.isSubmitting || isView) return
     setSubmitted(true)
@@ -193,21 +192,21 @@ export function useRecordForm(options: RecordFormOptions): RecordForm {
   }
 }
 
-/** What keeps the form from being saved; `ofForm` is of no field with a control. */
+/** Findings that prevent saving. `ofForm` are those without a field that has a control. */
 function blocking(definition: EntityDefinition, draft: Draft, findings: readonly Finding[]) {
   const visible = visibleFields(definition.fields, draft)
-  // A finding about a field without a control could never be put right.
+  // A finding about a field without a control cannot be fixed by the user.
   const isShowable = ({ field }: Finding): boolean => visible.has(field.split('.')[0] ?? '')
   const errors = errorsOf(findings).filter((finding) => isShowable(finding) || isOfForm(finding))
   return { errors, ofForm: errors.find((finding) => !isShowable(finding)) }
 }
 
-/** A custom check may find the form wrong without naming a field with a control: that blocks saving too. */
+/** A custom check may reject the form without naming a field with a control. That prevents saving too. */
 function isOfForm({ code }: Finding): boolean {
   return code === 'custom'
 }
 
-/** A folded field has a button in place of its control. */
+/** A folded field has a button instead of its control. */
 function focusControl(id: string): void {
   const found = document.getElementById(id)
   const control = found instanceof HTMLDivElement ? found.querySelector('button') : found

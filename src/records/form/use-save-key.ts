@@ -1,4 +1,4 @@
-/** Ctrl S (⌘ S on a Mac) saves the form, from inside a field too. While a dialog is open it does nothing. */
+/** Ctrl S (⌘ S on a Mac) saves the form, also from inside a field. It has no effect while a dialog is open. */
 import { useEffect, useEffectEvent } from 'react'
 
 export function useSaveKey(submit: () => Promise<void>): void {
@@ -6,7 +6,7 @@ export function useSaveKey(submit: () => Promise<void>): void {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (!isSave(event)) return
-      // The browser would store the page as a file.
+      // Otherwise the browser would save the page as a file.
       event.preventDefault()
       if (!event.repeat && document.querySelector('dialog[open]') === null) save()
     }

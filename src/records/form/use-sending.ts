@@ -1,4 +1,4 @@
-/** Sending a small form to the server: only without findings, once at a time, and the error of the last try. */
+/** Sends a small form to the server: only without findings, one at a time, with the error of the last attempt. */
 import { type FormEvent, useState } from 'react'
 import type { Values } from '../../domain/kit/field'
 import type { CallError } from '../../state/device/online'
@@ -8,8 +8,8 @@ export type Sending = {
   readonly error: CallError | undefined
   readonly setError: (error: CallError | undefined) => void
   /**
-   * What the form's submit event does: `call` is given the normalised values, `done` its result, when the form is no longer
-   * busy. A call that throws (a storage that fails) leaves no form busy.
+   * The handler of the form's submit event: `call` gets the normalised values, `done` its result after the form is no longer busy. An
+   * exception of `call` also ends the busy state.
    */
   readonly send: <R>(
     call: (values: Values) => Promise<R>,

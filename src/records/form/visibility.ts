@@ -1,13 +1,13 @@
 /**
- * Which fields a form shows, and the values it saves. A hidden field has no value, also for the conditions of other
- * fields: a field that depends on a hidden one is hidden with it. Pure.
+ * The visible fields of a form, and the values to save. A hidden field has no value, also for conditions of other fields, so a field that
+ * depends on a hidden one is hidden too. Pure.
  */
 import { isPlainObject } from '../../domain/kit/entity'
 import type { Field, FieldMap, Json, Values } from '../../domain/kit/field'
 import { normalise } from '../../domain/kit/normalise'
 
 export type Said = {
-  /** The values in canonical form, without those of hidden fields. */
+  /** The values in canonical form, without hidden fields. */
   readonly values: Values
   readonly visible: ReadonlySet<string>
 }
@@ -17,14 +17,14 @@ export function isOnForm(field: Field): boolean {
   return field.hide !== true && !(field.type === 'block' && field.readonly)
 }
 
-/** Keys of the fields that these values make visible; inside a block or a list, `record` is the whole draft. */
+/** Keys of the visible fields for these values. Inside a block or a list, `record` is the whole draft. */
 export function visibleFields(fields: FieldMap, values: Values, record?: Values): ReadonlySet<string> {
   return saidBy(fields, values, record).visible
 }
 
 /**
- * The saved values over a map of fields. Unknown fields stay, since a newer server may know them; so do fields that no
- * form shows. Conditions inside a block or a list also get the whole record.
+ * The values to save for a map of fields. Unknown fields stay, because a newer server may know them, and so do fields that no form shows.
+ * Conditions inside a block or a list also get the whole record.
  */
 export function saidBy(fields: FieldMap, values: Values, record: Values = saidAtTop(fields, values)): Said {
   const inside = Object.entries(values).map(([key, value]) => {
@@ -37,7 +37,7 @@ export function saidBy(fields: FieldMap, values: Values, record: Values = saidAt
   return { values: without(whole, hidden), visible: new Set(shown.map(([key]) => key)) }
 }
 
-/** The visible values at the top, before blocks and lists are looked into. */
+/** The visible top-level values, without changes inside blocks and lists. */
 function saidAtTop(fields: FieldMap, values: Values): Values {
   const whole = normalise(fields, values)
   return without(whole, hiddenFields(fields, whole, undefined))
@@ -53,8 +53,8 @@ export function saidInside(field: Field, value: Json, record: Values): Json {
 }
 
 /**
- * Repeats until nothing changes, since hiding one field may hide or show another. Circular conditions stop after one
- * round per condition.
+ * Repeats until nothing changes, because hiding one field may hide or show another. Circular conditions stop after one round per
+ * condition.
  */
 function hiddenFields(fields: FieldMap, values: Values, record: Values | undefined): ReadonlySet<string> {
   const conditions = Object.entries(fields).flatMap(([key, field]) =>

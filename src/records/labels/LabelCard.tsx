@@ -16,11 +16,11 @@ import { useLabelEntries } from './use-label-entries'
 export type LabelCardProps = {
   definition: EntityDefinition
   row: Row
-  /** The numbered part in view; without one, a record with several labels offers a choice. */
+  /** The current numbered part. Without one, a record with several labels offers a choice. */
   part?: number | undefined
 }
 
-/** A record's label as it is printed: the code, which a tap enlarges to the whole screen, and the text beside it. */
+/** A record's label as printed: the code, which a tap enlarges to the whole screen, and the text beside it. */
 export const LabelCard = ({ definition, row, part }: LabelCardProps) => {
   const { t, i18n } = useLingui()
   const { db } = useReplica()
@@ -72,7 +72,7 @@ export const LabelCard = ({ definition, row, part }: LabelCardProps) => {
   )
 }
 
-/** The address says whether a code fills the screen: the back button closes it, a reload keeps it. */
+/** The address stores whether a code fills the screen: the back button closes it, and a reload keeps it. */
 function useExpansion() {
   const router = useRouter()
   const navigate = useNavigate()
@@ -80,7 +80,7 @@ function useExpansion() {
   const go = (to: number | undefined, replace: boolean) =>
     void navigate({ to: '.', search: (before: object) => ({ ...before, label: to }), replace, resetScroll: false })
   return {
-    /** The number of the label that fills the screen. */
+    /** The number of the enlarged label. */
     number: typeof label === 'number' ? label : undefined,
     open: (number: number) => go(number, false),
     close: () => {

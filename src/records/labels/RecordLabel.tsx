@@ -5,10 +5,9 @@ import { lazyAgain } from '../../ui/lazy-again'
 import { Section } from '../../ui/list/Section'
 import type { LabelCardProps } from './LabelCard'
 
-// The library that draws codes is large: a detail renders without waiting for it.
+// The library that draws codes is large, so a detail renders without waiting for it.
 const LabelCard = lazyAgain(() => import('./LabelCard').then((module) => module.LabelCard))
 
-/** The label of a record on its detail. */
 export const RecordLabel = (props: LabelCardProps) => {
   const { t } = useLingui()
   return (

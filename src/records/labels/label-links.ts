@@ -1,6 +1,6 @@
 /**
- * The label of a record: the category in its link, the number of labels, and the words beside the code. A category that
- * belongs to another record is looked up there (a purchase carries its ingredient's category).
+ * The label of a record: its link's category, the number of labels, and the text beside the code. If the category belongs to another
+ * record, it is looked up there (a purchase has its ingredient's category).
  */
 import { type PinsetDb, rowsOf } from '../../data/db'
 import type { EntityDefinition, Registry, Row } from '../../domain/kit/entity'
@@ -9,7 +9,7 @@ import { kindNamed } from '../../domain/kit/reference'
 import { labelLink } from '../../domain/qr'
 import type { LabelFact, LabelText, PrintEntry } from '../../state/labels/print-jobs'
 
-/** The `category` of a label's link; undefined when a record on the path to it is not on this device. */
+/** The `category` of a label's link. Undefined if a record on the path to it is not on this device. */
 export async function labelCategory(
   db: PinsetDb,
   registry: Registry,
@@ -56,10 +56,10 @@ export type LabelFacts = {
   readonly part: (number: number, total: number) => string
 }
 
-/** First and last number of the wanted labels, both included. */
+/** The first and last number of the labels to print, both included. */
 export type LabelRange = { readonly first: number; readonly last: number }
 
-/** All labels of a record, or its wanted numbers. */
+/** All labels of a record, or a range of them. */
 export function printLabels(facts: LabelFacts, only?: LabelRange): PrintEntry[] {
   const { origin, category, key, count, text, part } = facts
   const said = facts.facts ? { facts: facts.facts } : {}

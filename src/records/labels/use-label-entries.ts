@@ -8,7 +8,7 @@ import { type LabelRange, labelCategory, labelOrigin, printLabels } from './labe
 import { useLabelFacts } from './use-label-facts'
 import { useLabelText } from './use-label-text'
 
-/** Undefined when the category for the links is not on this device. */
+/** Undefined if the links' category is not on this device. */
 export type LabelEntries = (
   definition: EntityDefinition,
   row: Row,

@@ -1,4 +1,4 @@
-/** The facts inside a label that is printed to be readable without data: the record's fields as people read them. */
+/** The details inside a label that is readable without data: the record's fields in readable form. */
 import type { EntityDefinition, Row } from '../../domain/kit/entity'
 import type { LabelFact } from '../../state/labels/print-jobs'
 import { useReplica } from '../../state/replica/replica'
@@ -6,7 +6,7 @@ import { fieldText } from '../words/field-text'
 import { readReferenced, referencesIn, titleFinder } from '../words/reference-titles'
 import { useWriting } from '../words/use-writing'
 
-/** The fields of lists and labels; a code of 1000 characters has no room for all. */
+/** The fields of lists and labels. A code of 1000 characters cannot contain all fields. */
 function fieldsOf({ fields, list, qr, said }: EntityDefinition): string[] {
   const named = [list.code, qr?.name, 'name' in fields ? 'name' : undefined, said?.amount]
   const keys = [...named, ...(qr?.dates ?? []), ...list.subtitle].filter((key) => key !== undefined)

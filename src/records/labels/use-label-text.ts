@@ -20,10 +20,10 @@ export function useLabelText(): (definition: EntityDefinition, row: Row) => Prom
     const name = (key === undefined ? '' : text(key)) || nameBeside(definition, row, find, writing)
     const code = codeOf(definition, row) ?? mentioned.map(({ id }) => find(id)?.code).find((one) => one !== undefined)
     const days = dates.flatMap((field, index) => {
-      // No line break inside a date.
+      // Non-breaking spaces keep a date on one line.
       const day = text(field).replaceAll(' ', '\u00a0')
       const label = definition.fields[field]?.label
-      // The first date needs no word; later dates name their event.
+      // The first date needs no label. Later dates have the name of their event.
       return day === '' || !label ? [] : [index === 0 ? day : `${writing.translate(label)} ${day}`]
     })
     return { name, dates: days, ...(code === undefined || code === name ? {} : { code }) }

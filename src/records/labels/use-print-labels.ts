@@ -1,4 +1,4 @@
-/** Prints a record's labels: creates the print job and opens its print page, in a new window or in this one. */
+/** Prints a record's labels: creates the print job and opens its page, in a new window or in this one. */
 import { useLingui } from '@lingui/react/macro'
 import { useNavigate } from '@tanstack/react-router'
 import type { EntityDefinition, Row } from '../../domain/kit/entity'
@@ -12,7 +12,7 @@ import { useLabelEntries } from './use-label-entries'
 
 export type PrintLabels = (definition: EntityDefinition, row: Row, only?: LabelRange) => Promise<void>
 
-/** Opens the print page, in a new window where the browser allows one. */
+/** Opens the print page, in a new window if the browser allows one. */
 export function usePrintJob(): (entries: readonly PrintEntry[]) => Promise<void> {
   const { t } = useLingui()
   const { now } = useReplica()
@@ -25,8 +25,8 @@ export function usePrintJob(): (entries: readonly PrintEntry[]) => Promise<void>
       toastError(failed)
       return
     }
-    // A session that is not remembered lives in this page alone, and so does a job that the browser may not store:
-    // another window would ask to sign in, or find no job.
+    // A session without "remember me", and a job that the browser may not store, exist only in this page: another window would ask to
+    // sign in, or find no job.
     const mustStay = !isRemember || !keepsStorage('sessionStorage')
     const opening = openPrintWindow(`/print-qr?id=${id}`, window, mustStay)
     if (opening === 'blocked')
@@ -36,7 +36,7 @@ export function usePrintJob(): (entries: readonly PrintEntry[]) => Promise<void>
   }
 }
 
-/** The job's id; undefined when the storage is full. */
+/** The job's id. Undefined if the storage is full. */
 function stored(entries: readonly PrintEntry[], now: number): string | undefined {
   try {
     return storePrintJob(pageStorage('sessionStorage'), entries, now)

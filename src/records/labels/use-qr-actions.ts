@@ -1,4 +1,4 @@
-/** Actions for one code besides printing: its picture as a file, its picture on the clipboard. */
+/** Further actions for one code: save its image as a file, copy it to the clipboard. */
 import { useLingui } from '@lingui/react/macro'
 import { toastError, toastSuccess } from '../../state/screen/overlays'
 import { copyQr } from '../../ui/qr/copy-qr'

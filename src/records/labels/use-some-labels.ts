@@ -1,16 +1,15 @@
-/** Prints a range of a record's numbered labels: a torn label needs one new label and not twelve. */
+/** Prints a range of a record's numbered labels, because a torn label needs only one new label. */
 import { useLingui } from '@lingui/react/macro'
 import { type EntityDefinition, partCount, type Row } from '../../domain/kit/entity'
 import { ask } from '../../state/screen/overlays'
 import type { LabelRange } from './label-links'
 import { type PrintLabels, usePrintLabels } from './use-print-labels'
 
-/** Whether there is more than one label to choose from. */
 export function hasSeveralLabels(definition: EntityDefinition, row: Row): boolean {
   return (partCount(definition, row) ?? 1) > 1
 }
 
-/** The range that the two texts describe; undefined when it is not within 1 and `count`. */
+/** The range in the two texts. Undefined if it is not within 1 and `count`. */
 export function readRange(first: string, last: string, count: number): LabelRange | undefined {
   const range = { first: Number(first), last: Number(last) }
   const isWhole = Number.isSafeInteger(range.first) && Number.isSafeInteger(range.last)

@@ -12,9 +12,9 @@ export type DefinedListProps = {
   entity: string
   selectedId?: string | undefined
   above?: ReactNode
-  /** What a row shows beyond title, code and subtitle. */
+  /** Further parts of a row, besides title, code and subtitle. */
   decorate?: Decorate | undefined
-  /** Replaces the usual text of a list without records. */
+  /** Replaces the usual text of an empty list. */
   empty?: ReactNode
 }
 

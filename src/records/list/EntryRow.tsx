@@ -11,7 +11,7 @@ import { recordRoute } from '../record-routes'
 import type { FindReference } from '../words/field-text'
 import type { ListEntry } from './list-entries'
 
-/** What a row shows beyond title, code and subtitle. */
+/** Further parts of a row, besides title, code and subtitle. */
 export type Decorate = (entry: ListEntry, find: FindReference) => Partial<ListRowProps>
 
 export type EntryRowProps = {
@@ -20,7 +20,7 @@ export type EntryRowProps = {
   find: FindReference | undefined
   decorate: Decorate | undefined
   selected: boolean
-  /** For a record titled by its act: who did it, when, and whether it was reversed. */
+  /** For a record titled by its act: the author, the time, and whether it was reversed. */
   who: string | undefined
   when: string | undefined
   isUndone: boolean
@@ -29,7 +29,7 @@ export type EntryRowProps = {
   onPick: ((id: string) => void) | undefined
 }
 
-/** One record in a list; memoised, so that scrolling does not render it again. */
+/** One record in a list, memoised, so that scrolling does not render it again. */
 export const EntryRow = memo((props: EntryRowProps) => {
   const { definition, entry, find, decorate, selected, picked, onPick, who } = props
   const { t } = useLingui()
@@ -49,7 +49,7 @@ export const EntryRow = memo((props: EntryRowProps) => {
       link={to && linkTo(to, true)}
       mark={
         entry.row._a ? (
-          <Mark tone="agar">{t({ id: 'records.mark.refused', message: 'Needs your decision' })}</Mark>
+          <Mark tone="amber">{t({ id: 'records.mark.refused', message: 'Needs your decision' })}</Mark>
         ) : props.isUndone ? (
           <Mark tone="neutral" icon="undo">
             {t({ id: 'records.mark.undone', message: 'Undone' })}

@@ -10,11 +10,11 @@ import { tabsAt } from './tabs-at'
 
 export type ListTabsProps = {
   definition: EntityDefinition
-  /** What the place is called; as its open list by default. */
+  /** The title of the place. By default its open list's. */
   title?: Label | undefined
 }
 
-/** On wide screens the title of a list; the lists of its place as tabs, each named after its entity. */
+/** On wide screens the title of a list, and the lists of its place as tabs with their entities' names. */
 export const ListTabs = ({ definition: { route, labelPlural }, title = labelPlural }: ListTabsProps) => {
   const { t } = useLingui()
   const translate = useTranslate()

@@ -14,12 +14,12 @@ import { useTranslate } from '../words/use-writing'
 export type NothingHereProps = {
   definition: EntityDefinition
   isFiltered: boolean
-  /** Whether all records are here: until then none is missing. */
+  /** Whether all records are loaded. Until then none may be reported as missing. */
   isWhole: boolean
   onClear: () => void
 }
 
-/** An empty list with its next step: another search, or a first record. */
+/** An empty list with its next step: another search, or the first record. */
 export const NothingHere = ({ definition, isFiltered, isWhole, onClear }: NothingHereProps) => {
   const { t } = useLingui()
   const translate = useTranslate()

@@ -14,7 +14,7 @@ export type OrderButtonProps = {
   onChange: (order: ListOrder) => void
 }
 
-/** Shows the order of the list and lets the user choose another. */
+/** Shows and changes the order of the list. */
 export const OrderButton = ({ definition, order, onChange }: OrderButtonProps) => {
   const { t } = useLingui()
   const translate = useTranslate()

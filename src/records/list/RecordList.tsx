@@ -24,7 +24,7 @@ import { useListKeys } from './use-list-keys'
 import { usePicking } from './use-picking'
 import { orderOf } from './use-record-list'
 
-/** A filter over the list; the first one ('all') is the list's own. */
+/** A filter of the list. The first one ('all') is added by the list. */
 export type ListChip = {
   readonly value: string
   readonly label: string
@@ -32,7 +32,7 @@ export type ListChip = {
   readonly matches: (entry: ListEntry) => boolean
   /** Shows the number of matches. */
   readonly counted?: boolean
-  /** While the chip is on, the search looks into this field alone. */
+  /** While the chip is on, the search is limited to this field. */
   readonly searches?: string
   /** The placeholder of the search while the chip is on. */
   readonly placeholder?: string
@@ -46,22 +46,22 @@ export type RecordListProps = {
   selectedId?: string | undefined
   /** Tabs over the search. */
   above?: ReactNode
-  /** Chips; a function makes them from the entries. */
+  /** Chips, or a function that makes them from the entries. */
   chips?: readonly ListChip[] | MakeChips | undefined
-  /** What a row shows beyond title, code and subtitle. */
+  /** Further parts of a row, besides title, code and subtitle. */
   decorate?: Decorate | undefined
   /** Expected row height, px. */
   rowHeight?: number | undefined
   onScan?: (() => void) | undefined
-  /** What the scan button reads, where that is not a label. */
+  /** What the scan button reads, if not a label. */
   scans?: { readonly label: string; readonly icon: IconName } | undefined
-  /** The search's placeholder while no chip gives one. */
+  /** The search's placeholder if no chip has one. */
   placeholder?: string | undefined
-  /** Replaces the usual text of a list without records. */
+  /** Replaces the usual text of an empty list. */
   empty?: ReactNode
 }
 
-/** The records of any entity: search, chips, order, rows to open or to pick. */
+/** The records of any entity: search, chips, order, and rows to open or to pick. */
 export const RecordList = (props: RecordListProps) => {
   const { definition, decorate } = props
   const { t } = useLingui()

@@ -11,13 +11,13 @@ import { DefinedList } from './DefinedList'
 
 export type RecordListScreenProps = {
   entity: string
-  /** The entity's own name by default. */
+  /** By default the entity's own name. */
   title?: string | undefined
-  /** A hand-made list in place of the entity's own. */
+  /** A custom list instead of the entity's own. */
   list?: ReactNode
 }
 
-/** The list of any entity, on its own address. */
+/** The list of any entity at its own address. */
 export const RecordListScreen = ({ entity, title, list }: RecordListScreenProps) => {
   const definition = useDefinition(entity)
   const newWord = useNewWord()

@@ -14,13 +14,13 @@ import { useWriting } from '../words/use-writing'
 export type RowsSectionProps = {
   definition: EntityDefinition
   title: string
-  /** In the order to show them. */
+  /** In display order. */
   rows: readonly StoredRow[]
-  /** What a row shows beyond its title and code. */
+  /** Further parts of a row, besides title and code. */
   decorate?: ((row: StoredRow) => Partial<ListRowProps>) | undefined
 }
 
-/** Records that belong to the one in view, each to open. Nothing where there are none. */
+/** Records that belong to the current one, to open. Nothing if there are none. */
 export const RowsSection = ({ definition, title, rows, decorate }: RowsSectionProps) => {
   const writing = useWriting()
   const references = useMemo(

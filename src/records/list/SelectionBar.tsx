@@ -8,12 +8,12 @@ import type { Selection } from './use-selection'
 
 export type SelectionBarProps = {
   selection: Selection<{ readonly id: string }>
-  /** Rows that pass the current filters. */
+  /** Rows that match the current filters. */
   shown: number
   progress: Progress | undefined
 }
 
-/** Replaces the search while rows are being picked: how many are picked, and all or none. */
+/** Replaces the search while rows are being picked: the number of picked rows, and all or none. */
 export const SelectionBar = ({ selection, shown, progress }: SelectionBarProps) => {
   const { t } = useLingui()
   const count = selection.chosen.length

@@ -9,13 +9,13 @@ import { tabsAt } from './tabs-at'
 
 export type TabbedListScreenProps = {
   path: string
-  /** The open tab's own name by default. */
+  /** By default the open tab's name. */
   title?: Label
-  /** Hand-made lists, by entity. */
+  /** Custom lists, by entity. */
   lists?: Readonly<Record<string, ComponentType<{ entity: string; selectedId?: string | undefined }>>>
 }
 
-/** A place with several lists: shows the tab in the address, else the tab shown last. */
+/** A place with several lists: shows the tab in the address, else the last one. */
 export const TabbedListScreen = ({ path, title, lists = {} }: TabbedListScreenProps) => {
   const { registry } = useReplica()
   const translate = useTranslate()

@@ -1,10 +1,10 @@
-/** Chips that follow from a definition: the options of its first choice, and archived records if there are any. */
+/** Chips from a definition: the options of its first select field, and archived records if there are any. */
 import type { EntityDefinition } from '../../domain/kit/entity'
 import { optionsOf } from '../words/field-text'
 import type { Translate } from '../words/finding-text'
 import type { ListChip } from './RecordList'
 
-/** More options than this do not fit into a row of chips. */
+/** More options do not fit into a row of chips. */
 const MOST = 10
 
 export function definitionChips(definition: EntityDefinition, translate: Translate, archived: string): ListChip[] {

@@ -1,6 +1,6 @@
 /**
- * Reuses list entries and their order from one read to the next: mostly one of ten thousand records has changed, and
- * only that one is made, placed and rendered again. The result always equals that of a fresh start.
+ * Reuses list entries and their order between reads: usually one of ten thousand records has changed, and only that one is made, placed
+ * and rendered again. The result always equals that of a fresh start.
  */
 import type { StoredRow } from '../../data/rows'
 import type { ListEntry } from './list-entries'
@@ -21,18 +21,18 @@ export function keptEntries(
   return rows.flatMap((row) => made.get(row.id) ?? known.get(row.id) ?? [])
 }
 
-/** Whether two readings of a record say the same. */
+/** Whether two readings of a record are equal. */
 export function isSameRow(a: StoredRow, b: StoredRow): boolean {
   const keys = Object.keys(a)
   return keys.length === Object.keys(b).length && keys.every((key) => isSame(a[key], b[key]))
 }
 
-/** Lists and blocks are new objects after each read: compare their JSON. */
+/** Lists and blocks are new objects after each read, so their JSON is compared. */
 function isSame(a: StoredRow[string], b: StoredRow[string]): boolean {
   return a === b || (typeof a === 'object' && typeof b === 'object' && JSON.stringify(a) === JSON.stringify(b))
 }
 
-/** `entries` in order. `before` holds some of the same objects, already in that order. */
+/** `entries` in order. `before` contains some of the same objects, already in that order. */
 export function keptOrder(
   before: readonly ListEntry[],
   entries: readonly ListEntry[],

@@ -1,6 +1,6 @@
 /**
- * A list's rows made ready in one pass: title, subtitle, search text and sort key. Made again only when rows, titles or
- * the language change; filters and sorting read nothing else.
+ * Prepares a list's rows in one pass: title, subtitle, search text and sort key. Repeated only when rows, titles or the language change.
+ * Filters and sorting read nothing else.
  */
 import type { StoredRow } from '../../data/rows'
 import type { EntityDefinition } from '../../domain/kit/entity'
@@ -16,7 +16,7 @@ export type ListEntry = {
   readonly row: StoredRow
   readonly title: string
   readonly code: string | undefined
-  /** The code where the title does not say it. */
+  /** The code, if the title does not contain it. */
   readonly beside: string | undefined
   readonly subtitle: string
   /** Lower case: title, code and the definition's search fields. */
@@ -81,7 +81,7 @@ export function listEntries(
   })
 }
 
-/** Entries whose text holds every word of the search, or the record of a label's link; with `searched`, the text of that field alone. */
+/** Entries that contain every word of the search, or the record of a label's link. With `searched`, only that field is searched. */
 export function searchEntries(entries: readonly ListEntry[], search: string, searched?: string): readonly ListEntry[] {
   const isFound = holdsWordsOf(search)
   if (!isFound) return entries
@@ -96,27 +96,27 @@ export function searchEntries(entries: readonly ListEntry[], search: string, sea
   )
 }
 
-/** The grouped numbers of a value, with their digits: its text alone has them as they were typed. */
+/** The grouped numbers of a value as plain digits, because its text has them only as typed. */
 function groupedIn(value: Json | undefined): readonly string[] {
   return [value ?? []]
     .flat()
     .flatMap((one) => (typeof one === 'string' && searchedText(one) !== one ? [searchedText(one)] : []))
 }
 
-/** Whether a text in lower case holds every word of the search, or the number that it is; undefined where there is nothing to search for. */
+/** Whether a lower-case text contains every word of the search, or the number that the search is. Undefined for an empty search. */
 export function holdsWordsOf(search: string): ((text: string) => boolean) | undefined {
   const words = search
     .toLowerCase()
     .split(/\s+/)
     .filter((word) => word !== '')
   if (words.length === 0) return undefined
-  // A number as it is printed has blanks in it, and its groups alone stand in other numbers too.
+  // A printed number contains blanks, and its groups alone also occur in other numbers.
   const whole = words.join(' ')
   const forms = gtinForms(whole) ? [searchedForms(whole)] : words.map(searchedForms)
   return (text) => forms.every((one) => one.some((form) => text.includes(form)))
 }
 
-/** Compares entries; the usual order comes from the definition. Never 0, since ids differ. */
+/** Compares entries. The default order comes from the definition. Never 0, because ids differ. */
 export function entryOrder(
   definition: EntityDefinition,
   order: ListOrder,
@@ -130,7 +130,7 @@ export function entryOrder(
   const isReference = definition.fields[sort]?.type === 'reference'
   const orders: Record<ListOrder, (a: ListEntry, b: ListEntry) => number> = {
     usual: (a, b) => {
-      // A reference holds an id, which says nothing of its order; the title begins with what it names.
+      // A reference's id has no meaningful order. The title starts with the name of the referenced record.
       if (isReference) return descending ? -byTitle(a, b) : byTitle(a, b)
       const first = isText ? compare(text(a), text(b)) : plain(a, b)
       return (descending ? -first : first) || byTitle(a, b)
@@ -142,7 +142,7 @@ export function entryOrder(
   return orders[order]
 }
 
-/** Pending records have no server time yet: they count as the newest. */
+/** Pending records have no server time yet, so they count as the newest. */
 function changedAt(entry: ListEntry): string {
   return entry.row._p ? '9' : (entry.row.updated_at ?? entry.row.created_at ?? '')
 }

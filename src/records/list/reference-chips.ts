@@ -1,16 +1,16 @@
-/** Chips made from the records that a list's entries refer to: a category, a strain. */
+/** Chips from the records that a list's entries refer to: a category, a strain. */
 import type { Values } from '../../domain/kit/field'
 import type { ReferenceFacts } from '../words/field-text'
 import type { ListEntry } from './list-entries'
 import type { ListChip } from './RecordList'
 
-/** The name of a record within `room` letters. One that has only a code for a title says its description, if it is short. */
+/** The name of a record in at most `room` letters. If the title is only a code, its description, if short enough. */
 export function shortName({ row, title }: ReferenceFacts, room = 28): string {
   const text = typeof row.description === 'string' ? row.description.trim() : ''
   return title === row.code && text !== '' && text.length <= room ? text : title
 }
 
-/** One chip for each record that an entry refers to. `referred` finds those of an entry; it is asked once for each. */
+/** One chip for each referenced record. `referred` returns the references of an entry, and is called once for each. */
 export function referenceChips(
   entries: readonly ListEntry[],
   referred: (entry: ListEntry) => readonly (ReferenceFacts | undefined)[],

@@ -1,4 +1,4 @@
-/** Lists of acts: a heading per day, person and time in each row, and a mark on records that were reversed. */
+/** Lists of acts: a heading by day, person and time in each row, and a mark on reversed records. */
 import { useMemo } from 'react'
 import type { EntityDefinition } from '../../domain/kit/entity'
 import { undoneAmong } from '../../domain/rules/movement'
@@ -9,7 +9,7 @@ import type { ListEntry, ListOrder } from './list-entries'
 import type { RecordListData } from './use-record-list'
 
 export type ActList = {
-  /** Undefined where the list is not ordered by day. */
+  /** Undefined if the list is not ordered by day. */
   readonly headingOf: ((entry: ListEntry) => string) | undefined
   readonly whoOf: (entry: ListEntry) => string | undefined
   readonly whenOf: (entry: ListEntry) => string

@@ -1,4 +1,4 @@
-/** The rows that a list shows after search, chip and order, and its chips. */
+/** A list's rows after search, chip and order, and its chips. */
 import { useMemo } from 'react'
 import type { EntityDefinition } from '../../domain/kit/entity'
 import { useListView } from '../../state/screen/list-views'
@@ -9,11 +9,11 @@ import { type RecordListData, useRecordList } from './use-record-list'
 
 export type ChosenRows = {
   readonly data: RecordListData | undefined
-  /** All chips but 'all', which is always drawn. */
+  /** All chips except 'all', which is always drawn. */
   readonly chips: readonly Chip[]
   /** The chosen chip. */
   readonly chip: ListChip | undefined
-  /** Undefined on the first load only. */
+  /** Undefined only on the first load. */
   readonly shown: readonly ListEntry[] | undefined
 }
 

@@ -1,6 +1,6 @@
 /**
- * The keyboard of a list at the desk. Arrows (and J, K) move from row to row wherever the page has the focus, and the
- * row where they rest opens beside the list; `/` moves to the search. In a record's own pane, arrows scroll.
+ * The keyboard of a list on wide screens. Arrows (and J, K) move from row to row wherever the focus is in the page, and the row where
+ * they stop opens beside the list. `/` focuses the search. In a record's own pane, arrows scroll.
  */
 import { type RefObject, useEffect, useRef } from 'react'
 import { preferences } from '../../state/device/preferences'

@@ -1,6 +1,6 @@
 /**
- * Picks rows of a list: by hold, swipe, keys or the Select button. While rows are picked, the centre button deletes
- * them and the back button ends picking. Only where this user may delete records of this kind.
+ * Picks rows of a list: by hold, swipe, keys or the Select button. While rows are picked, the centre button deletes them and the back
+ * button ends picking. Only if the user may delete records of this kind.
  */
 import { useLingui } from '@lingui/react/macro'
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
@@ -15,7 +15,7 @@ import { type Selection, useSelection } from './use-selection'
 type Pickable = { readonly id: string }
 
 export type Picking<Row extends Pickable = ListEntry> = {
-  /** Undefined where nothing can be picked. */
+  /** Undefined if nothing can be picked. */
   readonly selection: Selection<Row> | undefined
   /** Props for the element around the rows. */
   readonly holder: RefObject<HTMLDivElement | null>
@@ -27,7 +27,7 @@ export type Removing<Row> = {
   readonly mayPick: boolean
   /** Undefined while nothing is being deleted. */
   readonly progress: Progress | undefined
-  /** False when the person did not confirm. */
+  /** False if the user declined. */
   readonly remove: (chosen: readonly Row[]) => Promise<boolean>
 }
 
@@ -71,7 +71,7 @@ export function usePickedRows<Row extends Pickable>(
   return { selection: mayPick ? selection : undefined, holder, progress }
 }
 
-/** What gestures and keys do with a selection, whatever its rows are. */
+/** Gestures and keys for a selection of any rows. */
 type Picks = Omit<Selection, 'chosen'>
 
 function useRowGestures(holder: RefObject<HTMLDivElement | null>, isActive: boolean, selection: Picks): void {
@@ -96,7 +96,7 @@ function gesturesOf(selection: Picks): RowGestures {
   }
 }
 
-/** Escape ends picking wherever the focus is, unless a dialog is open: then it closes the dialog. */
+/** Escape ends picking wherever the focus is. If a dialog is open, it closes the dialog instead. */
 function useEscape({ isOn, end }: Picks): void {
   useEffect(() => {
     if (!isOn) return
@@ -109,7 +109,7 @@ function useEscape({ isOn, end }: Picks): void {
   }, [isOn, end])
 }
 
-/** Rows are rendered anew when picking begins and ends: the focus returns to its row, else to the first. */
+/** Rows are mounted again when picking starts and ends, so the focus returns to its row, else to the first. */
 function useRowFocus(holder: RefObject<HTMLDivElement | null>, isActive: boolean, isOn: boolean): void {
   const last = useRef<string>(undefined)
   const before = useRef(isOn)

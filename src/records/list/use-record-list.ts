@@ -1,4 +1,4 @@
-/** An entity's live records as list entries, filtered and in order: as far as they are here. Undefined until they are read. */
+/** An entity's live records on this device as list entries, filtered and in order. Undefined until they are read. */
 import { useDeferredValue, useMemo, useRef } from 'react'
 import type { StoredRow } from '../../data/rows'
 import type { EntityDefinition } from '../../domain/kit/entity'
@@ -12,7 +12,7 @@ import { entryOrder, type ListEntry, type ListOrder, listEntries, listReferences
 
 const ORDERS: readonly ListOrder[] = ['usual', 'title', 'code', 'changed']
 
-/** The order of a stored view; the definition's own order for an unknown name. */
+/** The order of a stored view. The definition's own order for an unknown name. */
 export function orderOf(text: string): ListOrder {
   return ORDERS.find((order) => order === text) ?? 'usual'
 }
@@ -24,17 +24,17 @@ export type RecordListData = {
   readonly found: readonly ListEntry[]
   /** Finds the records that entries refer to. */
   readonly find: FindReference
-  /** Whether these are all. */
+  /** Whether all records are loaded. */
   readonly isWhole: boolean
 }
 
-/** `searched`: the only field that the search looks into. */
+/** `searched`: the only searched field. */
 export function useRecordList(definition: EntityDefinition, searched?: string): RecordListData | undefined {
   const here = useRowsHere(definition.name)
   const rows = here?.rows
   const isWhole = here?.whole === 'whole'
   const view = useListView(definition.name)
-  // Typing stays responsive beside a list of ten thousand rows.
+  // Deferred, so that typing stays responsive with a list of ten thousand rows.
   const search = useDeferredValue(view.search)
   const references = useMemo(() => rows && listReferences(definition, rows), [definition, rows])
   const find = useReferenced(references, definition.name)

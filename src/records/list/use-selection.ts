@@ -1,4 +1,4 @@
-/** Picked rows of a list. A row that a filter hides is never counted: nobody deletes a row that is not shown. */
+/** The picked rows of a list. A row hidden by a filter never counts, so that no invisible row is deleted. */
 import { useCallback, useMemo, useReducer } from 'react'
 import type { ListEntry } from './list-entries'
 
@@ -6,12 +6,12 @@ import type { ListEntry } from './list-entries'
 type Pickable = { readonly id: string }
 
 export type Selection<Row extends Pickable = ListEntry> = {
-  /** Whether rows are being picked; otherwise a tap opens them. */
+  /** Whether rows are being picked. Otherwise a tap opens them. */
   readonly isOn: boolean
   /** The picked entries, in the list's order. */
   readonly chosen: readonly Row[]
   readonly has: (id: string) => boolean
-  /** Begins picking, with this row if one is given. */
+  /** Starts picking, with this row if one is given. */
   readonly begin: (id?: string) => void
   /** Stable over all renders. */
   readonly toggle: (id: string) => void

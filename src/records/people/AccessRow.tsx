@@ -9,7 +9,7 @@ import { ListRow } from '../../ui/list/ListRow'
 
 const PHONE = /phone|mobile|android|iphone|ipad|телефон/i
 
-/** A session or a token: what it runs on, when it was used last. The current one bears a mark in place of its button. */
+/** A session or a token with its device and last use. The current one has a mark instead of its button. */
 export const AccessRow = ({ row, onEnd }: { row: SessionRow; onEnd: () => void }) => {
   const { t } = useLingui()
   const format = useFormat()

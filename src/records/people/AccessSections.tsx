@@ -15,11 +15,11 @@ import { TokenSheet } from './TokenSheet'
 import { useCallError } from './use-call-error'
 
 export type AccessSectionsProps = {
-  /** Somebody else's account, for admins; one's own without it. */
+  /** Another user's account, for admins. Absent: one's own. */
   user?: { readonly id: string; readonly name: string } | undefined
 }
 
-/** Where an account is signed in, and its API tokens: each can be ended, and one's own tokens be made. */
+/** The sessions and API tokens of an account. Each can be ended, and own tokens can be created. */
 export const AccessSections = ({ user }: AccessSectionsProps) => {
   const { t } = useLingui()
   const sentence = useCallError()
@@ -154,7 +154,7 @@ const Tokens = ({ access, rows, isOwn }: PartProps & { isOwn: boolean }) => {
   )
 }
 
-/** Ends one session or token, after a question. */
+/** Ends one session or token after a question. */
 function useEnd({ reload }: Access): (row: SessionRow) => Promise<void> {
   const { t } = useLingui()
   const sentence = useCallError()

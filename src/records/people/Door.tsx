@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { DoorFrame, DoorHead } from './DoorFrame'
 
-/** A page of its own before the sign-in: joining, a forgotten password. */
+/** A page before sign-in: joining, a forgotten password. */
 export const Door = ({ title, text, children }: { title: string; text?: string | undefined; children: ReactNode }) => (
   <DoorFrame title={title} head={<DoorHead title={title} text={text} />} hasRings>
     {children}

@@ -10,19 +10,19 @@ import type { RoutePath } from '../record-routes'
 import styles from './door.module.css'
 
 export type DoorFrameProps = {
-  /** Of the tab, before the product's name; the name alone without it. */
+  /** The tab's title before the product's name. Absent: the name alone. */
   title?: string
   head: ReactNode
   /** The product's rings behind the head. */
   hasRings: boolean
-  /** Less room around the head. */
+  /** Less space around the head. */
   isTight?: boolean
-  /** Where a back button leads. */
+  /** The address of the back button. */
   back?: RoutePath | undefined
   children: ReactNode
 }
 
-/** A page before anybody is signed in: no menu, no footer, and the language to choose. */
+/** A page before sign-in: no menu or footer, but a choice of languages. */
 export const DoorFrame = ({ title, head, hasRings, isTight, back, children }: DoorFrameProps) => {
   const { t } = useLingui()
   const name = t({ id: 'app.name', message: 'Pinset' })
@@ -53,7 +53,7 @@ export const DoorFrame = ({ title, head, hasRings, isTight, back, children }: Do
 
 export type DoorHeadProps = { title: string; text?: string | undefined; isLarge?: boolean }
 
-/** The mark over a title; large where the product itself is meant. */
+/** The mark above a title, large if the title is the product's name. */
 export const DoorHead = ({ title, text, isLarge = false }: DoorHeadProps) => (
   <header className={classes(styles.head, isLarge && styles.large)}>
     <Brand size={isLarge ? 58 : 46} />

@@ -14,11 +14,11 @@ export type PersonHeadProps = {
   name: string
   /** Marks under the name. */
   subtitle?: ReactNode
-  /** Whether the picture can be changed here: one's own, or anybody's by an admin. */
+  /** Whether the image can be changed here: one's own, or any image by an admin. */
   canChange: boolean
 }
 
-/** The head of a person's screen: the picture, which can be changed in place, and the name. */
+/** The head of a person's screen: the image, which can be changed in place, and the name. */
 export const PersonHead = ({ id, name, subtitle, canChange }: PersonHeadProps) => {
   const { t } = useLingui()
   const src = usePersonPicture(id)
@@ -39,7 +39,7 @@ export const PersonHead = ({ id, name, subtitle, canChange }: PersonHeadProps) =
   )
 }
 
-/** Whether the bytes of the picture are still to be sent. */
+/** Whether the image's bytes are unsent. */
 function useIsUnsent(id: string): boolean {
   const { db } = useReplica()
   const name = useLive(ofDevice, async () => (await rowsOf(db, PERSON).get(id))?.avatar, [db, id])

@@ -4,12 +4,12 @@ import { Avatar } from '../../ui/display/pictures/Avatar'
 import styles from './person-mark.module.css'
 
 export type PersonMarkProps = {
-  /** What created_by or updated_by says; without it the user of this device. */
+  /** The value of created_by or updated_by. Absent: the user of this device. */
   id: string | undefined
   name: string
 }
 
-/** Who did it: a small picture and the name beside it. */
+/** A person's small image with the name beside it. */
 export const PersonMark = ({ id, name }: PersonMarkProps) => (
   <span className={styles.mark}>
     <PersonPicture id={id} name={name} size={24} />
@@ -19,7 +19,7 @@ export const PersonMark = ({ id, name }: PersonMarkProps) => (
 
 export type PersonPictureProps = PersonMarkProps & {
   size: number
-  /** For a place that does not say the name itself. */
+  /** For a place that does not show the name. */
   label?: string
 }
 

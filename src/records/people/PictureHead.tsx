@@ -11,14 +11,14 @@ export type PictureHeadProps = {
   src: string | undefined
   /** Marks under the name. */
   subtitle?: ReactNode
-  /** What becomes of the picture, under the head and in the dialog that cuts it. */
+  /** The use of the image, below the head and in the crop dialog. */
   note?: string | undefined
   cropNote: string
-  /** Undefined where the picture cannot be changed. */
+  /** Undefined if the image cannot be changed. */
   change: CutPicture | undefined
 }
 
-/** The picture of a person, round and to be changed in place, and the name. */
+/** A person's round image, which can be changed in place, and the name. */
 export const PictureHead = ({ name, src, subtitle, note, cropNote, change }: PictureHeadProps) => (
   <>
     <ImageHeader

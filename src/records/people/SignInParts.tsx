@@ -1,4 +1,4 @@
-/** What every form that ends in a session has: whether this device remembers it, its button, and why it failed. */
+/** Common parts of forms that start a session: "remember me", the button, and the reason of a failure. */
 import { useLingui } from '@lingui/react/macro'
 import { Button } from '../../ui/button/Button'
 import { Checkbox } from '../../ui/controls/choices/Checkbox'

@@ -42,7 +42,7 @@ const FIELDS: FieldMap = {
 
 export type TokenSheetProps = { onMade: () => Promise<void>; onClose: () => void }
 
-/** Makes an API token, and shows it this once. */
+/** Creates an API token and shows it only once. */
 export const TokenSheet = ({ onMade, onClose }: TokenSheetProps) => {
   const { t } = useLingui()
   const [token, setToken] = useState<string>()

@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode } from 'react'
 
-/** Texts and marks of one quiet line, parted by middle dots. What is empty is left out; undefined when all is. */
+/** Joins texts and marks with middle dots in one line. Empty ones are left out. Undefined if all are empty. */
 export function dotted(...parts: readonly ReactNode[]): ReactNode {
   const said = parts.filter((part) => part !== '' && part !== undefined && part !== null && part !== false)
   if (said.length === 0) return undefined

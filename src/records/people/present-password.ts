@@ -1,4 +1,4 @@
-/** The field for the present password, in the forms that need it: see `server/people/present-password.ts`. */
+/** The current-password field for forms that need it: see `server/people/present-password.ts`. */
 import { codeKey } from '../../domain/kit/code-key'
 import type { FieldMap, PasswordField, Values } from '../../domain/kit/field'
 
@@ -11,11 +11,11 @@ export const PRESENT_PASSWORD = {
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 
-/** Whether one's own account is saved with the present password: a new one was typed, or another e-mail. */
+/** Whether saving one's own account needs the current password: for a new password or another e-mail. */
 export const needsPresent = (typed: Values, account: Values): boolean =>
   textOf(typed.password) !== '' || codeKey(textOf(typed.email)) !== codeKey(textOf(account.email))
 
-/** The fields of a form over one's own account, and the present password where it is needed. */
+/** The fields of a form for one's own account, with the current password if needed. */
 export const withPresent = (fields: FieldMap, account: Values): FieldMap => ({
   ...fields,
   current_password: { ...PRESENT_PASSWORD, visibleWhen: (typed) => needsPresent(typed, account) },

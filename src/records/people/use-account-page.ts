@@ -1,4 +1,4 @@
-/** Header and footer of an account's form: its title, Save, and the way out beside it. */
+/** Header and footer of an account's form: title, Save and Cancel. */
 import { useLingui } from '@lingui/react/macro'
 import { usePage } from '../../state/screen/page'
 import { useGoBack } from '../use-go-back'
@@ -9,12 +9,12 @@ export type AccountPage = {
   readonly back: string
   readonly saveLabel: string
   readonly onSave: () => void
-  /** How many findings are shown. */
+  /** The number of shown findings. */
   readonly shownCount: number
   readonly busy: boolean
 }
 
-/** Save is blocked by what the form shows to be wrong, and by nothing else: pressed too early it says what is missing. */
+/** Only shown findings block Save. Pressed earlier, it shows what is missing. */
 export function useAccountPage({ title, back, saveLabel, onSave, shownCount, busy }: AccountPage): void {
   const { t } = useLingui()
   const leave = useGoBack(back)

@@ -5,12 +5,12 @@ import { errorLabel } from '../../state/words/error-text'
 import { ANY_ERROR } from '../../state/words/failure-labels'
 import { useTranslate } from '../words/use-writing'
 
-/** The sentence for a call about people that failed. */
+/** The sentence for a failed call about people. */
 export function useCallError(): (error: CallError, fallback?: Label) => string {
   const { t } = useLingui()
   const translate = useTranslate()
   return (error, fallback = ANY_ERROR) => {
-    // The only value of an account that nobody else may have.
+    // The e-mail is the only unique value of an account.
     if (error.kind === 'server' && error.code === 'duplicate')
       return t({ id: 'people.email.taken', message: 'Someone on this farm already uses this e-mail.' })
     const said = errorLabel(error, fallback)

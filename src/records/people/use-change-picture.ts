@@ -1,6 +1,6 @@
 /**
- * Another picture of a person who is there. One's own is a record of this device and needs no network; an admin changes
- * another's in the account, on the server.
+ * Changes the image of an existing person. One's own is a record of this device and needs no network. An admin changes another person's
+ * in the account on the server.
  */
 import { useLingui } from '@lingui/react/macro'
 import { rowsOf } from '../../data/db'

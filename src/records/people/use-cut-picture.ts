@@ -1,18 +1,18 @@
-/** Choosing a picture of a person and cutting it round; the caller says where it then goes. */
+/** Chooses and crops a person's image. The caller stores it. */
 import { useLingui } from '@lingui/react/macro'
 import { useEffect, useState } from 'react'
 import { CHOSEN_MEGAPIXELS, pictureSize } from '../../domain/kit/picture-size'
 import type { Cut } from '../../state/files/cut-picture'
 import { oneAct } from '../../state/form/one-act'
 
-/** A picture that is being cut. */
+/** An image that is being cropped. */
 export type Cutting = {
   readonly picture: Blob
   readonly address: string
   readonly size: { readonly width: number; readonly height: number }
 }
 
-/** Where the picture of a person is kept. Both answer why it was not taken. */
+/** The storage of a person's image. Both functions return the reason of a failure. */
 export type PicturePlace = {
   readonly put: (bytes: ArrayBuffer) => Promise<string | undefined>
   readonly remove: () => Promise<string | undefined>
@@ -21,7 +21,7 @@ export type PicturePlace = {
 export type CutPicture = {
   readonly cutting: Cutting | undefined
   readonly busy: boolean
-  /** Why the last try came to nothing. */
+  /** Why the last attempt failed. */
   readonly problem: string | undefined
   readonly choose: (file: File) => void
   readonly use: (cut: Cut) => void
@@ -29,7 +29,7 @@ export type CutPicture = {
   readonly remove: () => void
 }
 
-/** `name` tells the picture from others: two presses that remove it are one act. */
+/** `name` identifies the image: two presses that remove it are one act. */
 export function useCutPicture(name: string, place: PicturePlace): CutPicture {
   const { t } = useLingui()
   const [cutting, setCutting] = useState<Cutting>()

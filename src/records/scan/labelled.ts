@@ -1,13 +1,13 @@
 /**
- * Which fields a scan can fill: those that take what is printed on goods, and those for a record that has a label. The definitions
- * know the latter (`qr`). A field that chooses among what has no label also hears a scan, but there is nothing to be scanned.
+ * The fields that a scan can fill: those for printed barcodes, and those for records with labels, which their definitions declare (`qr`).
+ * A field for records without labels also accepts a scan, but no such label exists.
  */
 import type { EntityDefinition, Registry } from '../../domain/kit/entity'
 import type { Field, FieldMap } from '../../domain/kit/field'
 import { kindsNamed } from '../../domain/kit/reference'
 import { scanOf } from './scan-filling'
 
-/** `any`: the field takes any printed code. Otherwise the names of the entities whose labels it takes; none: it takes none. */
+/** `any`: the field accepts any printed code. Otherwise the names of the entities with accepted labels, or an empty list. */
 export function labelsOf(registry: Registry, field: Field): 'any' | readonly string[] {
   const scanned = field.type === 'list' ? field.of : field
   if (!scanOf(scanned) || scanned.type === 'select') return []
@@ -15,7 +15,7 @@ export function labelsOf(registry: Registry, field: Field): 'any' | readonly str
   return 'any'
 }
 
-/** The entities whose labels the fields of a form take, by name. */
+/** The names of the entities whose labels the fields of a form accept. */
 export function labelsTaken(registry: Registry, { fields }: Pick<EntityDefinition, 'fields'>): readonly string[] {
   const taken = eachField(fields).flatMap((field) => {
     const labels = labelsOf(registry, field)

@@ -5,7 +5,7 @@ import { readReferenced, referencesIn, titleFields, titleFinder, titleOf } from 
 import { useWriting } from '../words/use-writing'
 import type { Found } from './scan-lookup'
 
-/** The title of a record that a scan found; with `part`, of that part of it: 'Oak pellets 20 kg, package 3'. */
+/** The title of a record found by a scan. With `part`, of that part: 'Oak pellets 20 kg, package 3'. */
 export function useLookedUpTitle(): (found: Found, part?: number) => Promise<string> {
   const { db, registry } = useReplica()
   const writing = useWriting()

@@ -1,6 +1,6 @@
 /**
- * Records without labels or codes (a recipe type, a sterilization type) are scanned into a form as options are: the text
- * is the record's id, or stands in its title.
+ * Records without labels or codes (a recipe type, a sterilization type) are scanned into a form like options: the text is the record's
+ * id, or part of its title.
  */
 import { type PinsetDb, rowsOf } from '../../data/db'
 import type { EntityDefinition, Registry } from '../../domain/kit/entity'
@@ -11,7 +11,7 @@ import { readReferenced, referencesIn, titleFields, titleFinder, titleOf } from 
 
 export type Choice = { readonly id: string; readonly title: string }
 
-/** The live records that the field chooses from, by title; undefined for a field whose records have labels. */
+/** The live records that the field offers, by title. Undefined for a field whose records have labels. */
 export async function readChoices(
   db: PinsetDb,
   registry: Registry,
@@ -31,7 +31,7 @@ function isToldByTitle({ qr, list }: EntityDefinition): boolean {
   return qr === undefined && list.code === undefined
 }
 
-/** The choices that a text means: the one with this id or exactly this title, else all whose title holds it. */
+/** The choices that match a text: the one with this id or exactly this title, else all with the text in their title. */
 export function choicesOf(text: string, choices: readonly Choice[]): readonly Choice[] {
   const clean = text.trim()
   const wanted = clean.toLowerCase()

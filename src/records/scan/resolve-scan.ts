@@ -1,6 +1,6 @@
 /**
- * Resolves a scanned text, in one pure place: for the scanner alone (it opens something) and for a form's field (it
- * fills it in). `key` identifies the record; the category is compared only where a form expects one.
+ * Resolves a scanned text: for the scanner alone, which opens something, and for a form's field, which is filled. `key` identifies the
+ * record. The category is compared only if a form expects one. Pure.
  */
 import { partCount } from '../../domain/kit/entity'
 import type { Field, Json, ReferenceField, Values } from '../../domain/kit/field'
@@ -21,7 +21,7 @@ export type ScanPurpose =
       readonly field: Field
       readonly values: Values
       readonly label: Writing['label']
-      /** The records that the field chooses from, where titles tell them. */
+      /** The records that the field offers, if they are found by title. */
       readonly choices?: readonly Choice[] | undefined
     }
 
@@ -35,20 +35,20 @@ export type ScanOutcome =
       readonly part?: number
     }
   | { readonly kind: 'fill'; readonly value: Json; readonly found?: Found; readonly count?: number }
-  /** Several records have this code: the person chooses. */
+  /** Several records have this code, so the user chooses. */
   | { readonly kind: 'several'; readonly found: readonly Found[] }
   | { readonly kind: 'wrong_category'; readonly expected: string; readonly found: string }
-  /** A valid label of a record that is not on this device, while a field needs the record itself. */
+  /** A valid label of a record that is not on this device, although a field needs the record itself. */
   | { readonly kind: 'not_here' }
   /** A typed code of no record on this device. */
   | { readonly kind: 'unknown_code'; readonly code: string }
-  /** A record of another entity than the field takes. */
+  /** A record of another entity than the field accepts. */
   | { readonly kind: 'wrong_kind'; readonly found: Found }
-  /** The label of a deleted record: nothing may refer to it. */
+  /** The label of a deleted record, which nothing may refer to. */
   | { readonly kind: 'deleted' }
-  /** The label's number is above the record's number of parts. */
+  /** The label's number exceeds the record's number of parts. */
   | { readonly kind: 'no_such_part'; readonly count: number }
-  /** The text is none of the options, or stands in several of them. */
+  /** The text matches no option, or several. */
   | { readonly kind: 'no_option' }
   | { readonly kind: 'several_options' }
   | { readonly kind: 'invalid'; readonly problem: QrProblem; readonly params?: Readonly<Record<string, string>> }
@@ -92,13 +92,13 @@ function openRecord(hit: Found, part: number | undefined): ScanOutcome {
 }
 
 /**
- * The address that shows a label's own values, and opens its record as soon as the record is on this device. Every
- * label resolves to it, whatever path is printed: another screen has nothing to show of a missing record.
+ * The address that shows a label's own values, and opens its record once the record is on this device. Every label resolves to it,
+ * with any printed path, because no other screen can show a missing record.
  */
 function openLabel(address: string): ScanOutcome {
   const [place, hash] = splitOnce(address, '#')
   const query = new URLSearchParams(splitOnce(place, '?')[1])
-  // The first of two equal names counts, as when the label was read.
+  // Of two equal names the first counts, as when the label was read.
   const said = Object.fromEntries([...query.keys()].map((name) => [name, query.get(name) ?? '']))
   const to = { path: '/view', search: { ...said, view: said.view || 'true' } }
   return { kind: 'open', to, ...(hash === '' ? {} : { hash }) }
@@ -127,7 +127,7 @@ function resolveFill(
   return { kind: 'fill', value, ...(isBarcode ? {} : countOf(parsed)) }
 }
 
-/** The text equals an option's value or is contained in its label; other texts are skipped. */
+/** The text equals an option's value or is part of its label. Other texts are skipped. */
 function resolveOption(text: string, purpose: Extract<ScanPurpose, { kind: 'fill' }>): ScanOutcome {
   const { field, values, label } = purpose
   const options = field.type === 'select' ? optionsOf(field, values) : []
@@ -139,7 +139,7 @@ function resolveOption(text: string, purpose: Extract<ScanPurpose, { kind: 'fill
   return hit ? { kind: 'fill', value: hit.value } : { kind: 'no_option' }
 }
 
-/** The text is a record's id or stands in its title; one that stands in several is left to the person. */
+/** The text is a record's id or part of its title. If several titles contain it, the user chooses. */
 function resolveChoice(text: string, choices: readonly Choice[]): ScanOutcome {
   const [hit, other] = choicesOf(text, choices)
   if (other) return { kind: 'several_options' }
@@ -151,8 +151,7 @@ function resolveReference(text: string, parsed: QrResult, found: readonly Found[
   if (!parsed.ok && !isKnown && parsed.problem !== 'invalid_data') return invalid(parsed)
   const direct = found.find(({ definition }) => mayName(field, definition.name))
   if (direct) return fitOf(direct, parsed) ?? { kind: 'fill', value: direct.row.id, found: direct, ...countOf(parsed) }
-  // A package's label fills a field for its ingredient: the ingredient is what the field asks for. The label's number
-  // belongs to the package and is not used.
+  // A package's label fills a field for its ingredient. The label's number belongs to the package and is ignored.
   for (const hit of found) {
     const named = Object.entries(hit.definition.fields).find(
       ([key, inner]) =>
@@ -169,7 +168,7 @@ function resolveReference(text: string, parsed: QrResult, found: readonly Found[
   return parsed.ok ? { kind: 'not_here' } : { kind: 'unknown_code', code: scannedText(text) }
 }
 
-/** Why nothing may refer to the record of this label; undefined when it may. */
+/** Why nothing may refer to the record of this label. Undefined if it may be used. */
 function fitOf(hit: Found, parsed: QrResult): ScanOutcome | undefined {
   if (hit.row.deleted_at) return { kind: 'deleted' }
   const count = partCount(hit.definition, hit.row)

@@ -1,4 +1,4 @@
-/** Fields of a form that can be scanned into now, in form order. Pure. */
+/** Fields of a form that accept scans now, in form order. Pure. */
 import { isPlainObject } from '../../domain/kit/entity'
 import type { Field, FieldMap, Json, Values } from '../../domain/kit/field'
 import { ownValue } from '../../domain/kit/normalise'
@@ -8,9 +8,9 @@ import { fieldAt } from '../words/finding-text'
 import { scanOf } from './scan-filling'
 
 export type ScanPlace = {
-  /** Dotted path of the value; for a list that is scanned into, the path of the list. */
+  /** The dotted path of the value. For a list that accepts scans, the path of the list. */
   readonly path: string
-  /** The current value as people read it; '' when empty. */
+  /** The current value in readable form, or ''. */
   readonly text: string
 }
 
@@ -21,7 +21,7 @@ export type ScanView = {
   readonly isOpen: (path: string, field: Field) => boolean
 }
 
-/** The visible fields with a scan button. A list that is scanned into counts once and takes a new entry. */
+/** The visible fields with a scan button. A list that accepts scans counts once and gets a new entry. */
 export function scanPlaces(
   fields: FieldMap,
   values: Values,
@@ -52,7 +52,7 @@ function placesOf(
   return entries.flatMap((entry, at) => placesOf(field.of, `${path}.${at}`, entry, values, view, record))
 }
 
-/** Where a scan of the field at `path` is written: for a list, its first blank entry or a new one. */
+/** The path that a scan of the field at `path` is written to: in a list, its first blank entry or a new one. */
 export function scanTarget(fields: FieldMap, values: Values, path: string): string {
   if (fieldAt(fields, path)?.type !== 'list') return path
   const value = valueAt(values, path)
@@ -74,11 +74,11 @@ const isFilled = (entry: Json): boolean => entry !== '' && entry !== null
 
 function textOf(field: Field, value: Json | undefined, values: Values, { find, writing }: ScanView): string {
   if (value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)) return ''
-  // Not empty, even while its title is unknown or its record not on this device.
+  // Not empty, even if its title is unknown or its record is not on this device.
   return fieldText(field, value, values, find, writing) || '…'
 }
 
-/** The values beside the field at a path: the form's, or those of its block. */
+/** The values around the field at a path: the form's, or those of its block. */
 export function valuesBeside(values: Values, path: string): Values {
   const inside = path.split('.').slice(0, -1)
   const holder = inside.length === 0 ? values : valueAt(values, inside.join('.'))

@@ -1,6 +1,4 @@
-/**
- * Values that a scan writes into other fields than its own. Pure, so that every case can be tested without a camera.
- */
+/** Values that a scan writes into other fields. Pure, so that every case can be tested without a camera. */
 import { isPlainObject } from '../../domain/kit/entity'
 import type { CameraButton, Field, FieldMap, Json, NumberField, Values } from '../../domain/kit/field'
 import type { QrResult, StructuredData } from '../../domain/qr'
@@ -8,7 +6,7 @@ import { fieldAt } from '../words/finding-text'
 import { readText } from '../words/read-text'
 import type { ScanOutcome } from './resolve-scan'
 
-/** The scan options of a field, plain or camera; undefined when it has none. */
+/** The scan options of a field, plain or camera. Undefined if it has none. */
 export function scanOf(field: Field): CameraButton | undefined {
   const { rightBtns, camera } = field
   return rightBtns?.scan || camera ? { ...camera, ...rightBtns?.scan } : undefined
@@ -17,14 +15,14 @@ export function scanOf(field: Field): CameraButton | undefined {
 export type Scanned = {
   readonly outcome: Extract<ScanOutcome, { kind: 'fill' }>
   readonly parsed: QrResult
-  /** The scanned record, when it is on this device, and the name of its entity. */
+  /** The scanned record if it is on this device, and its entity's name. */
   readonly row: Values | undefined
   readonly entity?: string | undefined
 }
 
 export type Filled = { readonly path: string; readonly value: Json }
 
-/** The count field of the field at `path`; undefined when it has none. */
+/** The count field of the field at `path`. Undefined if it has none. */
 export function countTarget(fields: FieldMap, path: string): { path: string; field: NumberField } | undefined {
   const field = fieldAt(fields, path)
   const name = field && scanOf(field)?.countField
@@ -41,9 +39,9 @@ export function dependentPaths(fields: FieldMap, path: string): readonly string[
 }
 
 /**
- * The count goes into the count field. A dependent field takes the first of these: the label's value of its name, the
- * scanned record's value, the record itself if the field refers to its entity, the text if it names no record. A value
- * that does not fit its field is left out.
+ * The count goes into the count field. A dependent field gets the first of these: the label's value with its name, the scanned record's
+ * value, the record itself if the field refers to its entity, the text if it names no record. A value that does not fit its field is left
+ * out.
  */
 export function alsoFilled(fields: FieldMap, path: string, scanned: Scanned): readonly Filled[] {
   const field = fieldAt(fields, path)
@@ -64,26 +62,26 @@ function dependentValue(name: string, { outcome, parsed, row }: Scanned): Json |
 }
 
 /**
- * A package's label fills its ingredient into the field, and the package itself into the dependent one. Not where that may name several
- * kinds: the field says no kind.
+ * A package's label fills the field with its ingredient, and the dependent field with the package. Not if the dependent field allows
+ * several kinds, because nothing gives the kind.
  */
 function itself(field: Field | undefined, { row, entity }: Scanned): Json | undefined {
   return field?.type === 'reference' && entity !== undefined && field.to === entity ? row?.id : undefined
 }
 
-/** The label's own values: its printed number, and the values it carries. */
+/** The label's own values: its printed number and its details. */
 function valuesOf({ quantityId, data }: Extract<QrResult, { ok: true }>): Values {
   return { ...(quantityId === undefined ? {} : { quantity_id: quantityId }), ...(data ? carriedBy(data) : {}) }
 }
 
-/** The values that a label carries: by key, or as a list in the order of its fields. */
+/** The details of a label: by key, or as a list in the order of its fields. */
 function carriedBy({ fields, values }: StructuredData): Values {
   if (isPlainObject(values)) return values
   if (!Array.isArray(fields) || !Array.isArray(values)) return {}
   return Object.fromEntries(fields.map((name: Json, index) => [String(name), values[index] ?? undefined]))
 }
 
-/** The path of the named field: beside the scanned one in its block, else at the top of the form. */
+/** The path of the named field: in the block of the scanned field, else at the top of the form. */
 function besideOrTop(fields: FieldMap, path: string, name: string): string {
   const beside = [...path.split('.').slice(0, -1), name].join('.')
   return fieldAt(fields, beside) ? beside : name

@@ -1,4 +1,4 @@
-/** Finds the records of a scanned or typed text on this device: by label, by code or by barcode. */
+/** Finds the records of a scanned or typed text on this device: by label, code or barcode. */
 import { type PinsetDb, rowsOf } from '../../data/db'
 import type { StoredRow } from '../../data/rows'
 import { codeFields } from '../../domain/kit/code-fields'
@@ -9,22 +9,22 @@ import { type QrResult, scannedText } from '../../domain/qr'
 
 export type Found = { readonly definition: EntityDefinition; readonly row: StoredRow }
 
-/** The records of a text. A label identifies exactly one; a code may belong to records of several entities. */
+/** The records of a text. A label identifies exactly one. A code may belong to records of several entities. */
 export function lookUpScan(db: PinsetDb, registry: Registry, text: string, parsed: QrResult): Promise<Found[]> {
   return parsed.ok ? lookUpKey(db, registry, parsed.key) : lookUpCode(db, registry, codeOn(text, parsed))
 }
 
-/** A label of another system counts by its code; any other text is a code itself. */
+/** A label of another system counts by its code. Any other text is itself a code. */
 export function codeOn(text: string, parsed: QrResult): string {
   return parsed.ok || parsed.problem !== 'foreign_key' ? scannedText(text) : (parsed.params?.code ?? text)
 }
 
-/** The kinds that this device keeps. */
+/** The kinds stored on this device. */
 export function onDevice(db: PinsetDb, registry: Registry): EntityDefinition[] {
   return registry.all.filter(({ name }) => db.entities.some((entity) => entity.name === name))
 }
 
-/** The record of that id, in any table. Deleted records count: their screen says so. */
+/** The record of that id, in any table. Deleted records count, and their screen reports the deletion. */
 async function lookUpKey(db: PinsetDb, registry: Registry, key: string): Promise<Found[]> {
   const definitions = onDevice(db, registry).filter((definition) => definition.route)
   const rows = await Promise.all(definitions.map(({ name }) => rowsOf(db, name).get(key)))
@@ -34,7 +34,7 @@ async function lookUpKey(db: PinsetDb, registry: Registry, key: string): Promise
   })
 }
 
-/** An entity with codes, and the fields that hold them. */
+/** An entity with codes, and its code fields. */
 type Coded = { readonly definition: EntityDefinition; readonly keys: readonly string[] }
 
 /** Live records with this code or barcode. */
@@ -55,11 +55,11 @@ async function lookUpCode(db: PinsetDb, registry: Registry, text: string): Promi
   }
   const stored = plainCode(nfc(text)).trim()
   const found = await holders((kind) => rowsByIndex(db, kind, [...searchedForms(stored)]))
-  // Compatible letters have other places in an index: 'm2' also means the code 'm\u00b2'.
+  // Compatible letters have other places in an index: 'm2' also matches the code 'm\u00b2'.
   return found.length > 0 ? found : holders(({ definition }) => rowsOf(db, definition.name).toArray())
 }
 
-/** The rows with one of these codes, in any letter case. */
+/** The rows with one of these codes, in any case. */
 async function rowsByIndex(db: PinsetDb, { definition, keys }: Coded, texts: string[]): Promise<readonly StoredRow[]> {
   const looked = keys.map((key) => rowsOf(db, definition.name).where(key).anyOfIgnoreCase(texts).toArray())
   return [...new Map((await Promise.all(looked)).flat().map((row) => [row.id, row])).values()]

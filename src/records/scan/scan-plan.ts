@@ -1,6 +1,6 @@
 /**
- * Plans and validates the writes of one scan before any of them happens, so that the scanner can refuse, while it is
- * open, a label that the form would refuse. Reads the replica, changes nothing.
+ * Plans and validates all writes of one scan beforehand, so that the open scanner can refuse a label that the form would refuse. Reads
+ * the replica, changes nothing.
  */
 import type { PinsetDb } from '../../data/db'
 import type { EntityDefinition, Registry } from '../../domain/kit/entity'
@@ -26,7 +26,7 @@ export type ScanContext = {
   readonly registry: Registry
   readonly definition: EntityDefinition
   readonly draft: Draft
-  /** The record as it was when its form was opened; undefined for a new one. */
+  /** The record when its form was opened. Undefined for a new one. */
   readonly base: Draft | undefined
   /** Today in the farm's time zone. */
   readonly today: string
@@ -39,19 +39,19 @@ type Written = { readonly path: string; readonly value: Json | undefined }
 export type ScanPlan = {
   readonly kind: 'plan'
   readonly result: ScanResult
-  /** Where the value is written: the field's path, or the path of a list's entry. */
+  /** The path that the value is written to: the field, or a list's entry. */
   readonly path: string
   readonly value: Json
-  /** The kind of the record that the value names, where it may be of several: written before the value. */
+  /** The kind of the record, if the field allows several. It is written before the value. */
   readonly ofKind?: Written | undefined
-  /** Writes to other fields; undefined clears one. */
+  /** Writes to other fields. Undefined clears one. */
   readonly also: readonly Written[]
-  /** The value as people read it. */
+  /** The value in readable form. */
   readonly text: string
   readonly asks?: CountQuestion
 }
 
-/** `held`: the code of the same article that the list has already, as it stands there. */
+/** `held`: the list's existing code of the same article, as stored. */
 export type RefusedScan = {
   readonly kind: 'refused'
   readonly outcome?: ScanOutcome
@@ -59,7 +59,7 @@ export type RefusedScan = {
   readonly held?: string
 }
 
-/** `count` is a number that a person entered; without it the label's own number counts. */
+/** `count` is a typed number. Without it the label's own number counts. */
 export async function planScan(
   context: ScanContext,
   path: string,
@@ -72,7 +72,7 @@ export async function planScan(
   const button = scanOf(field)
   const category = button?.category_id
   const parsed = parseQr(text, { ...ours, ...(category === undefined ? {} : { category }) })
-  // A barcode is taken as it is, whatever record has it; its record only fills other fields.
+  // A barcode is stored as it is. The record with this barcode only fills other fields.
   const isPlain = button?.barcode === true && button.dependentFields === undefined
   const found = isPlain ? [] : await lookUpScan(db, registry, text, parsed)
   const choices = await readChoices(db, registry, field, writing)
@@ -98,7 +98,7 @@ export async function planScan(
   const countPath = counted.count === undefined ? undefined : countAt?.path
   const finding = fresh.find((one) => concerns(one, path) || one.field === countPath)
   if (finding) return { kind: 'refused', finding }
-  // A value that does not fit a dependent field is left out, as a value of the wrong type is.
+  // A value that does not fit a dependent field is left out, like a value of the wrong type.
   const fitting = wanted.filter((one) => !fresh.some((each) => concerns(each, one.path)))
   const also = [...cleared, ...fitting]
 
@@ -120,7 +120,7 @@ export async function planScan(
   }
 }
 
-/** The write that says which kind of record was found; undefined where the field names one kind only. */
+/** The write of the found record's kind. Undefined if the field allows only one kind. */
 function kindWritten(field: Field, path: string, found: string | undefined): Written | undefined {
   if (field.type !== 'reference' || field.kindField === undefined || found === undefined) return undefined
   return {
@@ -129,7 +129,7 @@ function kindWritten(field: Field, path: string, found: string | undefined): Wri
   }
 }
 
-/** The other entries of the list that `path` is an entry of; none for any other path. */
+/** The other entries of the list around `path`. Empty for a path outside a list. */
 function besideIn(draft: Draft, path: string): readonly Json[] {
   const steps = path.split('.')
   const own = steps.pop()
@@ -137,7 +137,7 @@ function besideIn(draft: Draft, path: string): readonly Json[] {
   return Array.isArray(list) ? list.filter((_, at) => String(at) !== own) : []
 }
 
-/** Dependent fields that describe the previous value and get no new one: they are cleared. */
+/** Dependent fields that describe the previous value and get no new one, so they are cleared. */
 function outdated(fields: FieldMap, draft: Draft, path: string, writes: readonly Filled[]): readonly Written[] {
   const dependent = dependentPaths(fields, path)
   const isChanged = writes.some(

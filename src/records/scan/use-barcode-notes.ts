@@ -1,4 +1,4 @@
-/** Says which other record has a barcode already: two articles may share one, but seldom on purpose. */
+/** Reports another record with the same barcode: two articles may share one, but rarely on purpose. */
 import { useLingui } from '@lingui/react/macro'
 import type { EntityDefinition } from '../../domain/kit/entity'
 import type { Values } from '../../domain/kit/field'
@@ -7,14 +7,14 @@ import { useReplica } from '../../state/replica/replica'
 import { useLookedUpTitle } from './looked-up-title'
 import { lookUpScan } from './scan-lookup'
 
-/** A sentence for each barcode among the values that another record of the kind has; `id`: the record itself. */
+/** A sentence for each barcode among the values that another record of the kind has. `id`: the record itself. */
 export function useBarcodeNotes(): (definition: EntityDefinition, id: string, values: Values) => Promise<string[]> {
   const { t } = useLingui()
   const { db, registry } = useReplica()
   const titleOf = useLookedUpTitle()
 
   return async (definition, id, values) => {
-    // A lot of several deliveries is one lot.
+    // Several deliveries of one lot share its barcode.
     if (definition.stock) return []
     const codes = Object.entries(definition.fields).flatMap(([key, field]) => {
       const isNamed = holdsBarcodes(field.type === 'list' ? field.of : field) && definition.list.search.includes(key)

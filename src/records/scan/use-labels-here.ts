@@ -6,7 +6,7 @@ import { labelsTaken } from './labelled'
 
 const NONE: readonly string[] = []
 
-/** The entities, by name, whose labels a form takes and of which this device has a record: of others nothing can be scanned. */
+/** The names of the entities whose labels a form accepts, if this device has a record of them. Labels of others cannot exist here. */
 export function useLabelsHere(definition: EntityDefinition): readonly string[] {
   const { db, registry } = useReplica()
   const here = useLive(ofDevice, () => labelsHere(db, labelsTaken(registry, definition)), [db, registry, definition])

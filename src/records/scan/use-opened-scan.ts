@@ -1,4 +1,4 @@
-/** What a handheld scanner's code leads to where no field waits for it: the record is opened, or offered, or it is said why not. */
+/** Handles a handheld scanner's code that no field expects: opens the record, offers it, or reports why not. */
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { useRouter } from '@tanstack/react-router'
@@ -14,15 +14,15 @@ import { useScanOutcome } from './use-scan-outcome'
 import { useScanText } from './use-scan-text'
 
 export type OpenedScan = {
-  /** Opens the record of the code; of several the person chooses. */
+  /** Opens the record of the code. If there are several, the user chooses. */
   readonly open: (readings: readonly string[]) => Promise<void>
-  /** Says that a code was scanned, and offers its record: the screen in view has something unfinished. */
+  /** Reports the scanned code and offers its record, because the current screen has unsaved work. */
   readonly offer: (readings: readonly string[]) => Promise<void>
 }
 
-/** Codes are longer than a message; the head tells them apart. */
+/** Codes are longer than a message. Their start distinguishes them. */
 const LONGEST = 24
-/** More records of one code are left to the search. */
+/** With more records of one code, the user is sent to the search. */
 const MOST_OFFERED = 4
 
 export function useOpenedScan(): OpenedScan {

@@ -4,7 +4,7 @@ import { resolveScan, type ScanOutcome } from './resolve-scan'
 import { lookUpScan } from './scan-lookup'
 import { useQrExpectation } from './use-qr-expectation'
 
-/** What a scanned text leads to where no field waits for it. */
+/** Resolves a scanned text that no field expects. */
 export function useScanOutcome(): (text: string) => Promise<ScanOutcome> {
   const { db, registry } = useReplica()
   const ours = useQrExpectation()

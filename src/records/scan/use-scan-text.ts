@@ -7,7 +7,7 @@ import type { ScanOutcome } from './resolve-scan'
 /** More characters of a code do not fit into one line over the camera. */
 const LONGEST = 16
 
-/** The message for a scan that led nowhere; undefined for any other. */
+/** The message for a scan without a result. Undefined for any other. */
 export function useScanText(): (outcome: ScanOutcome) => string | undefined {
   const { t } = useLingui()
   const translate = useTranslate()
@@ -22,7 +22,7 @@ export function useScanText(): (outcome: ScanOutcome) => string | undefined {
       case 'not_here':
         return t({ id: 'records.scan.notHere', message: 'Not on this device yet' })
       case 'unknown_code': {
-        // A sentence is no code at all, so it gets another message.
+        // A sentence is not a code, so it gets another message.
         if (/\s/.test(outcome.code)) return translate(QR_MESSAGES.invalid_data)
         const code = outcome.code.length > LONGEST ? `${outcome.code.slice(0, LONGEST)}…` : outcome.code
         return t({ id: 'records.scan.unknownCode', message: `No record here has the code ${code}` })

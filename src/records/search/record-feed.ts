@@ -1,4 +1,4 @@
-/** Puts records into the search, as lists show them. In slices, so that no frame is late. */
+/** Adds records to the search, in the form of lists. In slices, so that no frame is late. */
 import type { StoredRow } from '../../data/rows'
 import { codeFields } from '../../domain/kit/code-fields'
 import type { EntityDefinition } from '../../domain/kit/entity'
@@ -11,23 +11,23 @@ import type { ListEntry } from '../list/list-entries'
 export type Indexed = { readonly definition: EntityDefinition; readonly entry: ListEntry }
 export type MakeEntries = (rows: readonly StoredRow[]) => readonly ListEntry[]
 
-/** Records per look at the clock, and the milliseconds after which the page gets its turn. */
+/** Records per check of the clock, and the milliseconds after which the page gets a turn. */
 const SLICE = 20
 const TURN_MS = 8
 
 export type Pace = { readonly now: () => number; readonly rest: () => Promise<void> }
 
 export type RecordFeed = {
-  /** All records of a kind as they are now; gives what stops it. What was put in by then stays. */
+  /** Adds all current records of a kind. Returns a function that stops it. Records added by then stay. */
   readonly feed: (definition: EntityDefinition, rows: readonly StoredRow[], make: MakeEntries) => () => void
   readonly find: (id: string) => Indexed | undefined
-  /** Counts up when a kind was put in whole and something of it is new; `kinds`: how many were. */
+  /** The version grows when a kind was added completely with new content. `kinds`: how many are complete. */
   readonly progress: () => { readonly version: number; readonly kinds: number }
   readonly subscribe: (tell: () => void) => () => void
 }
 
 export function makeRecordFeed(search: Pick<TextSearch, 'put' | 'keep'>, { now, rest }: Pace): RecordFeed {
-  /** With what made the entry: a feed that was stopped goes on where it was. */
+  /** With the function that made the entry, so that a stopped feed can continue. */
   const records = new Map<string, Indexed & { readonly make: MakeEntries }>()
   const whole = new Set<string>()
   const watchers = new Set<() => void>()
@@ -84,7 +84,7 @@ function documentOf({ definition, entry }: Indexed): Document {
     kind: definition.name,
     title: entry.title,
     codes,
-    // A label says the id.
+    // A label contains the id.
     codeKeys: [...new Set([...codes.map(scanKey), entry.id])],
     more: `${entry.subtitle}\n${entry.haystack}`,
   }

@@ -17,7 +17,7 @@ export function entryTitle(field: KeyedList, entry: string, find: FindReference,
   return texts.filter((text) => text !== '').join(' · ') || writing.label(field.of.label)
 }
 
-/** The label of an entry; with `name`, the label of that field of it. */
+/** The label of an entry. With `name`, the label of that field in it. */
 export function partLabel(
   field: KeyedList,
   { entry, field: name }: ChangedEntry,
@@ -29,7 +29,7 @@ export function partLabel(
   return [...words, ...(inner ? [writing.label(inner.label)] : [])].join(' · ')
 }
 
-/** Labels of a field's change: those of its `entries`, where they are known and few; else the field's own. */
+/** Labels of a field's change: those of its `entries` if they are known and few, else the field's own. */
 export function changeLabels(
   definition: EntityDefinition,
   key: string,
@@ -43,7 +43,7 @@ export function changeLabels(
   return entries.map((entry) => partLabel(field, entry, find, writing))
 }
 
-/** References of the records in those labels. */
+/** References that those labels need. */
 export function entryReferences(
   definition: EntityDefinition | undefined,
   entries: Readonly<Record<string, readonly ChangedEntry[]>> = {},

@@ -2,7 +2,7 @@
 import { isPlainObject } from '../../domain/kit/entity'
 import type { Field, Json, Label, Option, SelectField, UnitField, Values } from '../../domain/kit/field'
 
-/** How values are written in the reader's language; the farm's time zone is inside. */
+/** The formats of values in the user's language. The farm's time zone is included. */
 export type Writing = {
   readonly date: (date: string) => string
   readonly instant: (instant: string) => string
@@ -23,7 +23,7 @@ export type FindReference = (id: string) => ReferenceFacts | undefined
 
 export const DEFAULT_FRACTION_DIGITS = 2
 
-/** The text of a value; '' when there is none. */
+/** The text of a value, or ''. */
 export function fieldText(
   field: Field,
   value: Json | undefined,
@@ -64,7 +64,7 @@ export function fieldText(
   }
 }
 
-/** `values` are the siblings of the field, `record` is the whole body. */
+/** `values` are the values around the field, `record` is the whole body. */
 export function optionsOf(field: SelectField, values: Values, record: Values = values): readonly Option[] {
   return typeof field.options === 'function' ? field.options(values, record) : field.options
 }
@@ -92,7 +92,7 @@ function shownDigits(field: UnitField, value: string, values: Values, find: Find
   return field.fractionDigits === undefined ? digits : Math.min(digits, value.split('.')[1]?.length ?? 0)
 }
 
-/** The unit's name, or the literal suffix; undefined when there is none. */
+/** The unit's name, or the literal suffix. Undefined if there is none. */
 export function unitText(field: UnitField, values: Values, find: FindReference): string | undefined {
   return field.suffix ?? unitOf(field, values, find)?.title
 }

@@ -1,8 +1,8 @@
-/** Sentences of findings: the domain's message, filled with the field's label and the finding's parameters. */
+/** Sentences of findings: the domain's message with the field's label and the finding's parameters. */
 import type { Field, FieldMap, Finding, Label } from '../../domain/kit/field'
 import { APART_MESSAGES, FINDING_HINTS, FINDING_MESSAGES, UNNAMED_FIELD, UNNAMED_MESSAGES } from '../../domain/messages'
 
-/** Translates a label, filling its placeholders. */
+/** Translates a label and fills its placeholders. */
 export type Translate = (label: Label, values?: Readonly<Record<string, string>>) => string
 export type FindingWriting = {
   readonly translate: Translate
@@ -10,7 +10,7 @@ export type FindingWriting = {
   readonly amount: (decimal: string, fractionDigits: number) => string
 }
 
-/** The field a dotted path names: `unit_conversions.0.factor`. */
+/** The field at a dotted path: `unit_conversions.0.factor`. */
 export function fieldAt(fields: FieldMap, path: string): Field | undefined {
   let field: Field | undefined
   let map: FieldMap = fields
@@ -23,7 +23,7 @@ export function fieldAt(fields: FieldMap, path: string): Field | undefined {
   return field
 }
 
-/** Where the sentence stands: under its field, or apart from it (a notice, a question, a list of findings). */
+/** The place of the sentence: under its field, or elsewhere (a notice, a question, a list of findings). */
 export type FindingPlace = 'at-field' | 'apart'
 
 export function findingText(
@@ -44,14 +44,14 @@ export function findingText(
 function ownMessage({ code, params }: Finding, field: Field | undefined): Label | undefined {
   const { sentences = {}, messages = {} } = field ?? {}
   const name = String(params?.sentence)
-  // The name comes from outside and may be `constructor`.
+  // The name is untrusted and may be `constructor`.
   if (Object.hasOwn(sentences, name)) return sentences[name]
   return Object.hasOwn(messages, code) ? messages[code] : undefined
 }
 
 /**
- * Whether a sentence has all its parameters: findings of an older server have none. The translation itself is tried,
- * because the built app has no English in its labels.
+ * Whether a sentence has all its parameters, which findings of an older server lack. The translation itself is tested, because the built
+ * app has no English in its labels.
  */
 function isFilledBy(label: Label, params: Readonly<Record<string, string>>, { translate }: FindingWriting): boolean {
   let isWhole = true
@@ -81,7 +81,7 @@ function paramsOf(finding: Finding, fields: FieldMap, writing: FindingWriting): 
   return { field: name, ...Object.fromEntries(given) }
 }
 
-/** A parameter is written as the field writes its values: with the language's decimal sign. */
+/** A parameter in the field's format, with the language's decimal sign. */
 function paramText(key: string, value: string | number, writing: FindingWriting): string {
   const text = String(value)
   if (key === 'date') return writing.date(text)

@@ -1,6 +1,6 @@
 import type { EntityDefinition, EntityIcon } from '../../domain/kit/entity'
 
-/** A definition's icon; a plain label where it names none. */
+/** A definition's icon. By default a plain label. */
 export function iconOf({ icon = 'label' }: Pick<EntityDefinition, 'icon'>): EntityIcon {
   return icon
 }

@@ -1,4 +1,4 @@
-/** A name as it stands inside a sentence: 'Ingredient' -> 'ingredient'. */
+/** A name inside a sentence: 'Ingredient' -> 'ingredient'. */
 export function inSentence(name: string): string {
   return name.charAt(0).toLocaleLowerCase() + name.slice(1)
 }

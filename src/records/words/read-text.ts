@@ -1,4 +1,4 @@
-/** Reads texts from an address or a label as values of fields. */
+/** Reads texts of an address or a label as values of fields. */
 import { canonicalDate, canonicalInstant } from '../../domain/clock'
 import { canonicalDecimal } from '../../domain/kit/decimal'
 import type { Field, Json } from '../../domain/kit/field'
@@ -6,7 +6,7 @@ import type { Field, Json } from '../../domain/kit/field'
 /** Fraction digits of a stored quantity. */
 const QUANTITY_DIGITS = 6
 
-/** A text from outside (an address, a label) as the field's value; undefined when it does not fit. */
+/** A text from an address or a label as the field's value. Undefined if it does not fit. */
 export function readText(field: Field, text: string): Json | undefined {
   if (field.type === 'number') return /^\d{1,15}$/.test(text) ? Number(text) : undefined
   if (field.type === 'unit') return leadingDecimal(text)
@@ -17,8 +17,8 @@ export function readText(field: Field, text: string): Json | undefined {
 }
 
 /**
- * The number at the start of a text ('15 kg', '-2,5'), as a decimal string; undefined without one. Digits beyond six
- * after the point are cut off, since the text was never a stored value.
+ * The number at the start of a text ('15 kg', '-2,5'), as a decimal string. Undefined without one. More than six fraction digits are cut
+ * off, because the text was never a stored value.
  */
 function leadingDecimal(text: string): string | undefined {
   const match = /^\s*([-−]?)(\d+)(?:[.,](\d+))?/.exec(text)

@@ -1,6 +1,6 @@
 /**
- * Titles of records, and of the records in those titles (a purchase's title has its ingredient's). Rows are read in
- * batches, once per entity and round; titles are then made on demand and cached.
+ * Titles of records, and of the records in those titles (a purchase's title contains its ingredient's). Rows are read in batches, once
+ * per entity and round. Titles are made on demand and cached.
  */
 import { type PinsetDb, rowsOf } from '../../data/db'
 import type { StoredRow } from '../../data/rows'
@@ -12,11 +12,11 @@ import { type FindReference, fieldText, type ReferenceFacts, type Writing } from
 import { doneText, isCalledByAct } from './said'
 
 export type Referenced = { readonly definition: EntityDefinition; readonly row: StoredRow }
-/** Rows by id: the referenced records, as deep as titles need them. */
+/** The referenced rows by id, as deep as titles need them. */
 export type ReferencedRows = ReadonlyMap<string, Referenced>
 export type Reference = { readonly to: string; readonly id: string }
 
-/** Titles contain titles; only a circle goes deeper than this. */
+/** Titles contain titles. Only a circle is deeper than this. */
 const ROUNDS = 4
 
 /** Fields that make up the title of an entity's records. */
@@ -33,7 +33,7 @@ export function referencesIn(definition: EntityDefinition, row: Values, keys: re
   return referencesOf(Object.fromEntries(wanted), row)
 }
 
-/** Reads the rows of `wanted`, and the rows that their titles need. Skips entities that are not on this device. */
+/** Reads the rows of `wanted` and the rows that their titles need. Skips entities that are not on this device. */
 export async function readReferenced(
   db: PinsetDb,
   registry: Registry,
@@ -60,7 +60,7 @@ export async function readReferenced(
   return rows
 }
 
-/** Finds titles among `rows`; makes each only once. */
+/** Finds titles among `rows`, and makes each only once. */
 export function titleFinder(rows: ReferencedRows, writing: Writing): FindReference {
   const found = new Map<string, ReferenceFacts | undefined>()
   const find: FindReference = (id) => {
@@ -78,7 +78,6 @@ export function titleFinder(rows: ReferencedRows, writing: Writing): FindReferen
   return find
 }
 
-/** The title of a record. */
 export function titleOf(definition: EntityDefinition, row: Values, find: FindReference, writing: Writing): string {
   if (isCalledByAct(definition)) return doneText(definition, 'create', row, find, writing)
   return titleOfFields(definition, row, find, writing)
@@ -110,13 +109,13 @@ function codeKeyOf({ list, fields }: EntityDefinition): string | undefined {
   )
 }
 
-/** The code to show beside the title; undefined where the title says it. */
+/** The code to show beside the title. Undefined if the title contains it. */
 export function codeBeside(definition: EntityDefinition, row: Values, title: string): string | undefined {
   const code = codeOf(definition, row)
   return code === title || saysCode(definition) ? undefined : code
 }
 
-/** The title for a place that shows the code itself: without it, unless there is nothing else to say. */
+/** The title for a place that shows the code separately: without the code, unless nothing else is left. */
 export function nameBeside(definition: EntityDefinition, row: Values, find: FindReference, writing: Writing): string {
   const rest = saysCode(definition) ? titleOfFields(definition, row, find, writing, codeKeyOf(definition)) : ''
   return rest === '' ? titleOf(definition, row, find, writing) : rest

@@ -1,6 +1,6 @@
 /**
- * One rule for the line of an act in every row, question, toast, queue and history: verb, amount, part, reason and
- * time. Reads the definition alone; the person is shown with the record. Nothing here knows an entity.
+ * The line of an act in every row, question, toast, queue and history: verb, amount, part, reason and time. It reads only the definition.
+ * The person is shown with the record.
  */
 import { formatDecimal, micro } from '../../domain/kit/decimal'
 import type { EntityDefinition } from '../../domain/kit/entity'
@@ -9,10 +9,10 @@ import { rangesText } from '../../domain/kit/ranges'
 import { type Act, actOf, actWords, isOwnWords } from '../../domain/kit/said'
 import { type FindReference, fieldText, type Writing } from './field-text'
 
-/** The layout of a line: the verb with the amount first, the rest as quiet facts. */
+/** The layout of a line: the verb with the amount first, then less prominent facts. */
 export type SaidLine = {
   readonly title: string
-  /** 'package 9', the reason, and the entity where the verb does not imply it. */
+  /** 'package 9', the reason, and the entity if the verb does not imply it. */
   readonly facts: readonly string[]
 }
 
@@ -37,7 +37,7 @@ export function doneText(
 
 export type SaidQuestion = { readonly title: string; readonly answer: string }
 
-/** 'Receive 12 × 25.00 kg Oat grain, 300.00 kg in all?' and the word on the button. */
+/** 'Receive 12 × 25.00 kg Oat grain, 300.00 kg in all?' and the button's word. */
 export function askText(
   definition: EntityDefinition,
   act: Act,
@@ -51,7 +51,7 @@ export function askText(
   return { title: writing.label(words.ask, { what }), answer: writing.label(words.answer) }
 }
 
-/** The whole line of an act. `changed` holds the fields that a change touches. */
+/** The whole line of an act. `changed` are the fields that a change touches. */
 export function saidLine(
   definition: EntityDefinition,
   act: Act,
@@ -74,7 +74,7 @@ export function saidLine(
   }
 }
 
-/** 'package 9', 'dishes 3–7, 12'; '' when the record names none. */
+/** 'package 9', 'dishes 3–7, 12', or '' without parts. */
 export function partText({ said }: EntityDefinition, values: Values, writing: Writing): string {
   const named = said?.part && values[said.part.field]
   const numbers = (Array.isArray(named) ? named : [named]).filter((one) => typeof one === 'number')
@@ -83,13 +83,13 @@ export function partText({ said }: EntityDefinition, values: Values, writing: Wr
   return writing.label(numbers.length === 1 ? words : many, { n: rangesText(numbers) })
 }
 
-/** '40 dishes'; '' for records of one thing. */
+/** '40 dishes', or '' for a single thing. */
 function countText({ said }: EntityDefinition, values: Values, writing: Writing): string {
   const count = said?.count && values[said.count.field]
   return said?.count && typeof count === 'number' ? writing.label(said.count.words, { n: String(count) }) : ''
 }
 
-/** '12 × 25.00 kg': the amount without the thing. '' for records without an amount. */
+/** '12 × 25.00 kg': the amount without its subject, or '' without an amount. */
 export function amountText(
   definition: EntityDefinition,
   values: Values,
@@ -101,7 +101,7 @@ export function amountText(
   return amount !== '' && times > 1 ? `${times} × ${amount}` : amount
 }
 
-/** Amount and thing, or the title; where the act has no words of its own, inside the noun of the record. */
+/** The amount and subject, or the title. If the act has no words of its own, inside the noun of the record. */
 function whatText(
   definition: EntityDefinition,
   isOwn: boolean,
@@ -154,5 +154,5 @@ function textOf(
 
 const AMOUNT_OF: Label = /*i18n*/ { id: 'said.amount_of', message: '{amount} {of}' }
 const IN_ALL: Label = /*i18n*/ { id: 'said.in_all', message: '{what}, {total} in total' }
-/** A name inside a sentence: in languages with cases it stands in quotes. */
+/** A name inside a sentence. Languages with cases put it in quotes. */
 const NAMED: Label = /*i18n*/ { id: 'said.named', message: '{name}' }

@@ -1,4 +1,4 @@
-/** Titles of referenced records, live: a renamed supplier changes wherever it is shown. */
+/** Live titles of referenced records: a renamed supplier changes everywhere. */
 import { useMemo } from 'react'
 import { useReplica } from '../../state/replica/replica'
 import { ofDevice, useKeptLive } from '../../state/replica/use-live'
@@ -6,7 +6,7 @@ import type { FindReference } from './field-text'
 import { type Reference, type ReferencedRows, readReferenced, titleFinder } from './reference-titles'
 import { useWriting } from './use-writing'
 
-/** Rows of the references, undefined until they were read; a new set keeps the old answer until its own is ready. */
+/** The referenced rows. Undefined until first read. A new set keeps the old rows until its own are read. */
 function useReferencedRows(
   wanted: readonly Reference[] | undefined,
   keptAs: string | undefined,
@@ -33,8 +33,8 @@ function readReference(text: string): Reference {
 }
 
 /**
- * Finds titles; undefined until their rows were read, and while `wanted` is undefined. With `keptAs` it begins with the
- * last result under that name.
+ * Finds titles. Undefined until their rows were read, and while `wanted` is undefined. With `keptAs` it starts with the last result of
+ * that name.
  */
 export function useReferenced(wanted: readonly Reference[] | undefined, keptAs?: string): FindReference | undefined {
   const rows = useReferencedRows(wanted, keptAs)

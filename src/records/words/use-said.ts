@@ -1,4 +1,4 @@
-/** The line of an act, with its references read first: for questions and toasts, which are made once. */
+/** The line of an act with its references, for questions and toasts, which are made once. */
 import type { EntityDefinition } from '../../domain/kit/entity'
 import type { Values } from '../../domain/kit/field'
 import { type Act, saidKeys } from '../../domain/kit/said'

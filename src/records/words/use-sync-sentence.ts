@@ -1,11 +1,11 @@
-/** The state of the sync as one sentence: beside the header's mark, and wherever else it is told. */
+/** The sync status as one sentence, beside the header's mark and in other places. */
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import type { SyncStatus } from '../../state/replica/sync-status'
 
 export function useSyncSentence(): (status: SyncStatus) => string {
   const { t } = useLingui()
-  // One of them: forming all of them takes as long as the rest of the header.
+  // Only the needed sentence is formed, because forming all takes as long as the rest of the header.
   return ({ mark, unsent, refused }) => {
     switch (mark) {
       case 'synced':

@@ -1,4 +1,4 @@
-/** The reader's way of writing values and findings: language, locale and the farm's time zone in one object. */
+/** The formats of values and findings for the user: language, locale and the farm's time zone in one object. */
 import { useLingui } from '@lingui/react'
 import { useLingui as useTexts } from '@lingui/react/macro'
 import { useMemo } from 'react'
@@ -14,7 +14,7 @@ export type FullWriting = Writing & {
 
 export function useTranslate(): Translate {
   const { i18n, _ } = useLingui()
-  // The language is part of the identity, so that memoised texts are made again when it changes.
+  // Depends on the language, so that memoised texts are made again when it changes.
   return useMemo(() => {
     void i18n.locale
     return (label: Label, values?: Readonly<Record<string, string>>) =>

@@ -1,4 +1,4 @@
-/** Where an account is signed in, and its API tokens. The server has them; they are asked for when a screen shows them. */
+/** The sessions and API tokens of an account. Only the server has them, and screens request them when shown. */
 import { useCallback, useEffect, useRef, useState } from 'react'
 import {
   type ApiTokenAnswer,
@@ -11,13 +11,13 @@ import { readAs } from '../../domain/wire'
 import { type CallError, type CallResult, callServer, UNREADABLE } from '../device/online'
 
 export type Access = {
-  /** Sessions and tokens; undefined until they were loaded. They stay shown while they are loaded again. */
+  /** Sessions and tokens. Undefined until first loaded. They stay visible during a reload. */
   readonly rows: readonly SessionRow[] | undefined
   readonly error: CallError | undefined
   readonly reload: () => Promise<void>
 }
 
-/** `userId`: somebody else's, for admins; one's own without it. */
+/** `userId`: another user's, for admins. Absent: one's own. */
 export function useAccess(userId: string | undefined): Access {
   const [loaded, setLoaded] = useState<Omit<Access, 'reload'>>({ rows: undefined, error: undefined })
   const asked = useRef(0)
@@ -44,21 +44,20 @@ function queryOf(userId: string | undefined): string {
   return userId === undefined ? '' : `?user_id=${encodeURIComponent(userId)}`
 }
 
-/** Ends one session, or revokes one token. */
 export const endAccess = (id: string): Promise<CallResult> => callServer('DELETE', `/sessions/${id}`)
 
-/** One's own: all sessions but this one, and no tokens. Somebody else's: everything. */
+/** One's own: all sessions except this one, without tokens. Another user's: everything. */
 export const endAllAccess = (userId: string | undefined): Promise<CallResult> =>
   callServer('DELETE', `/sessions${queryOf(userId)}`)
 
-/** One's own API tokens that work now; none where the server does not tell. */
+/** One's own valid API tokens. Empty if the server does not answer. */
 export async function readTokens(): Promise<readonly SessionRow[]> {
   const answer = await callServer('GET', '/sessions')
   const read = answer.ok ? readAs(sessionsAnswer, answer.body) : undefined
   return read?.items.filter(({ kind }) => kind === 'token') ?? []
 }
 
-/** One's own API tokens, and all sessions but this one. */
+/** One's own API tokens, and all sessions except this one. */
 export const endTokens = (): Promise<CallResult> => callServer('DELETE', '/sessions?tokens=true')
 
 export type NewToken = {
@@ -72,7 +71,7 @@ export type NewTokenResult =
   | { readonly ok: true; readonly made: ApiTokenAnswer }
   | { readonly ok: false; readonly error: CallError }
 
-/** The token is in this answer and nowhere else. */
+/** Only this answer contains the token. */
 export async function createToken(token: NewToken): Promise<NewTokenResult> {
   const answer = await callServer('POST', '/tokens', token)
   if (!answer.ok) return answer

@@ -1,11 +1,11 @@
-/** The e-mail of who forgot the password, between the sign-in and the screen that asks for a code: it stands in no address. */
+/** Passes the e-mail of a forgotten password from the sign-in to the code screen, because no address may contain it. */
 let email = ''
 
 export function keepForgotten(said: string): void {
   email = said
 }
 
-/** Gives it once. */
+/** Returns it once. */
 export function takeForgotten(): string {
   const said = email
   email = ''

@@ -1,6 +1,6 @@
 /**
- * The farm's accounts, for admins. They are on no device: the list is asked for when a screen shows it and after every
- * change, and lives in this page's memory until somebody else signs in. What was loaded stays shown while it is loaded again.
+ * The farm's accounts, for admins. No device stores them: the list is requested when a screen shows it and after every change, and stays
+ * in this page's memory until another user signs in. During a reload the old list stays visible.
  */
 
 import { useEffect, useRef } from 'react'
@@ -13,7 +13,7 @@ import { type CallError, type CallResult, callServer, type Method, UNREADABLE } 
 import { session } from '../person/session-store'
 
 export type Users = {
-  /** Undefined until they were loaded once. */
+  /** Undefined until first loaded. */
   readonly rows: readonly UserRow[] | undefined
   /** When `rows` were loaded, as an instant. */
   readonly loadedAt?: string
@@ -24,10 +24,10 @@ export type Users = {
 const NOTHING: Users = { rows: undefined, error: undefined }
 const held = proxy<{ users: Users; owner: string | undefined }>({ users: ref(NOTHING), owner: undefined })
 
-/** More pages than any farm has; a server that never ends its list does not hold the page up. */
+/** More pages than any farm has, so that an endless list cannot block the page. */
 const MOST_PAGES = 100
 
-/** What one person loaded is nobody else's. */
+/** The next user must not see the list of the previous one. */
 function openFor(owner: string | undefined): void {
   if (held.owner === owner) return
   held.owner = owner
@@ -35,10 +35,10 @@ function openFor(owner: string | undefined): void {
 }
 subscribe(session, () => openFor(session.userId), true)
 
-/** Of the loading that was begun last: an older one may come in later, and knows less. */
+/** The number of the latest load. An earlier load may end later with older data. */
 let newest = 0
 
-/** Loads the list anew. Gives why it could not be loaded. */
+/** Reloads the list. Returns the error, if any. */
 export async function loadUsers(): Promise<CallError | undefined> {
   openFor(session.userId)
   const { owner } = held
@@ -56,14 +56,14 @@ export async function loadUsers(): Promise<CallError | undefined> {
 }
 
 async function allPages(): Promise<{ rows: readonly UserRow[] } | { error: CallError }> {
-  // By id: who is changed meanwhile comes again on a later page.
+  // By id, because an account changed during the load appears again on a later page.
   const rows = new Map<string, UserRow>()
   const { token } = session
   let since = ''
   for (let page = 0; page < MOST_PAGES; page += 1) {
     const answer = await callServer('GET', `/users${since}`)
     if (!answer.ok) return answer
-    // The next page would be asked for as somebody else.
+    // Another user has signed in, so the next page must not be requested.
     if (session.token !== token) break
     const read = readAs(usersPage, answer.body)
     if (!read) return { error: UNREADABLE }
@@ -74,10 +74,10 @@ async function allPages(): Promise<{ rows: readonly UserRow[] } | { error: CallE
   return { rows: [...rows.values()] }
 }
 
-/** Ids come out of addresses too: no part of one may lead to another call. */
+/** Ids also come from addresses and must not lead to another call. */
 const pathOf = (id: string) => `/users/${encodeURIComponent(id)}`
 
-/** The list; it is asked for anew as soon as a screen shows it. `onFailed` hears of each loading that fails. */
+/** The list, reloaded when a screen shows it. `onFailed` gets each failure. */
 export function useUsers(onFailed?: (error: CallError) => void): Users {
   const { users } = useSnapshot(held)
   const latest = useRef(onFailed)
@@ -96,7 +96,7 @@ export function useUsers(onFailed?: (error: CallError) => void): Users {
   return users as Users
 }
 
-/** One change, and the list as it is afterwards. */
+/** One change, then a reload of the list. */
 async function change(method: Method, path: string, body?: unknown): Promise<CallResult> {
   const { token } = session
   const answer = await callServer(method, path, body)
@@ -114,7 +114,7 @@ export function letIn(id: string): Promise<CallResult> {
   return changeUser(id, form)
 }
 
-/** Deletes accounts one after the other, so that one refusal holds nobody else up. Gives what failed. Ends with the session that it was begun in. */
+/** Deletes accounts one by one, so that one refusal does not block the others. Returns failures. Stops when the session changes. */
 export async function deleteUsers(ids: readonly string[]): Promise<readonly CallError[]> {
   const failed: CallError[] = []
   const { token } = session
@@ -131,7 +131,7 @@ export type ResetCodeResult =
   | { readonly ok: true; readonly code: ResetCode }
   | { readonly ok: false; readonly error: CallError }
 
-/** A one-time code for a new password. A new one replaces the one before. */
+/** A one-time code for a new password. It replaces an earlier code. */
 export async function giveResetCode(id: string): Promise<ResetCodeResult> {
   const answer = await change('POST', `${pathOf(id)}/reset-code`)
   if (!answer.ok) return answer

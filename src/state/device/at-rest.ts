@@ -1,9 +1,9 @@
-/** When work that nobody waits for may come: the page should have answered people first. */
+/** Delays background work until the page has answered the user. */
 
-/** A page that is never at rest is waited for no longer. */
+/** The longest wait for a busy page. */
 const LONGEST_MS = 500
 
-/** Resolves when the browser has nothing urgent to do. Safari does not tell when that is. */
+/** Resolves when the browser is idle. Safari has no such event. */
 export function atRest(): Promise<void> {
   return new Promise((resolve) => {
     if ('requestIdleCallback' in globalThis) requestIdleCallback(() => resolve(), { timeout: LONGEST_MS })
@@ -11,5 +11,5 @@ export function atRest(): Promise<void> {
   })
 }
 
-/** Between two parts of a long work: the page answers a touch meanwhile. */
+/** Between two parts of long work, so that the page can answer touches. */
 export const pause = () => new Promise<void>((resolve) => setTimeout(resolve))

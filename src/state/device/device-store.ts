@@ -1,4 +1,4 @@
-/** The device's own small database, opened on first use. Apart from session-store.ts: who reads the session needs no database. */
+/** The device's own small database, opened on first use. Separate from session-store.ts, because reading the session needs no database. */
 import { type DeviceDb, openDeviceDatabase } from '../../data/open/device-db'
 
 let opened: DeviceDb | undefined

@@ -1,13 +1,12 @@
-/** Installing the app: the browser's own offer is kept until a person asks for it; elsewhere people are told how. */
+/** App installation: the browser's offer is kept until the user asks for it. Other browsers get instructions. */
 import { proxy, ref, useSnapshot } from 'valtio'
 
-/** What browsers with an install offer fire; not part of the standard library's types. */
+/** The event of browsers with an install offer. The standard library's types lack it. */
 type InstallOffer = Event & { readonly prompt: () => Promise<{ readonly outcome: 'accepted' | 'dismissed' }> }
 
 export type InstallState = {
-  /** Runs as an installed app already. */
+  /** It already runs as an installed app. */
   isInstalled: boolean
-  /** The browser has an offer to make. */
   canOffer: boolean
 }
 
@@ -17,7 +16,7 @@ export function useInstall(): Readonly<InstallState> {
   return useSnapshot(state)
 }
 
-/** Listens for the browser's offer. Returns what ends that. */
+/** Listens for the browser's offer. Returns a function that stops listening. */
 export function watchInstall(page: Window): () => void {
   state.isInstalled = page.matchMedia('(display-mode: standalone)').matches
   const keep = (event: Event) => {
@@ -36,7 +35,7 @@ export function watchInstall(page: Window): () => void {
   }
 }
 
-/** Makes the browser's offer; true when the person took it. An offer can be made once. */
+/** Shows the browser's offer. True if the user accepted. An offer can be shown only once. */
 export async function offerInstall(): Promise<boolean> {
   const { offer } = state
   if (!offer) return false

@@ -1,6 +1,6 @@
 /**
- * Calls that need the server now: signing in, one's own profile, set-up. Records never go this way; they are saved in the
- * replica and sent by the engine. Every outcome is a value. A 401 to a call that carried our token ends the session.
+ * Calls that need the server immediately: sign-in, own profile, set-up. Records never use them: they are saved in the replica and sent by
+ * the engine. Every outcome is a value. A 401 to a call with the session's token ends the session.
  */
 import ky from 'ky'
 import { isPlainObject } from '../../domain/kit/entity'
@@ -13,17 +13,17 @@ export type CallError =
   | {
       readonly kind: 'server'
       readonly status: number
-      /** An ErrorCode of ours, or whatever else the server said. */
+      /** An ErrorCode, or another code from the server. */
       readonly code: string
       readonly message: string
       readonly fields?: Readonly<Record<string, string>>
-      /** What the sentences of those codes are filled with, per field. */
+      /** Values for the placeholders of those codes' sentences, by field. */
       readonly params?: Readonly<Record<string, Params>>
-      /** Seconds to wait, when the server named them. */
+      /** Seconds to wait, if the server sent them. */
       readonly retryAfter?: number
     }
 
-/** What came was no answer of ours. */
+/** The answer was not in the server's form. */
 export const UNREADABLE: CallError = { kind: 'server', status: 200, code: '', message: '' }
 
 export type CallResult =
@@ -32,15 +32,15 @@ export type CallResult =
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
 
-/** An answer that takes longer is no answer: a phone in a dead spot must not show a spinner for minutes. */
+/** A slower answer counts as none: a phone without signal must not show a spinner for minutes. */
 const TIMEOUT_MS = 12_000
 
 export type CallOptions = {
-  /** Another token than the session's; null for none. */
+  /** Another token than the session's. Null for none. */
   readonly token?: string | null
 }
 
-/** What every request of the page says: JSON, also where it has no body, and whose it is. A form names its own type, with what parts it. */
+/** The headers of every request: JSON even without a body, and the token. The browser sets a form's type with its boundary. */
 export function callHeaders(token: string | undefined, body?: unknown): Readonly<Record<string, string>> {
   return {
     ...(body instanceof FormData ? {} : { 'content-type': 'application/json' }),
@@ -49,9 +49,9 @@ export function callHeaders(token: string | undefined, body?: unknown): Readonly
 }
 
 /**
- * One call. `path` is relative to `/api` and begins with a slash; a `FormData` body travels as multipart, any other as
- * JSON, and what has no body says JSON too. An answer without our header came from somebody else: the error page of a proxy
- * is told as it says, anything else (a captive portal) counts as no network.
+ * One call. `path` is relative to `/api` and starts with a slash. A `FormData` body is sent as multipart, any other as JSON. An answer
+ * without the server's header came from elsewhere: a proxy's error page is shown with its text, anything else (a captive portal) counts
+ * as no network.
  */
 export async function callServer(
   method: Method,
@@ -76,17 +76,17 @@ export async function callServer(
   return { ok: false, error }
 }
 
-/** Network Authentication Required: a captive portal that says that it is one. */
+/** Network Authentication Required: a captive portal that identifies itself. */
 const PORTAL = 511
 
-/** What stands between us and the server has no codes of ours. */
+/** Proxies have no error codes of the server. */
 function foreignError(answer: Response, content: unknown): CallError {
   return { kind: 'server', status: answer.status, code: '', message: messageOf(answer, content) }
 }
 
-/** The whole answer; undefined also for one that stops half way. */
+/** The whole answer. Undefined if it stops halfway. */
 async function send(method: Method, path: string, body: unknown, token: string | undefined) {
-  // Not ky's own: that one is content with the answer's head.
+  // ky's own timeout ends when the headers arrive.
   const giveUp = new AbortController()
   const timer = setTimeout(() => giveUp.abort(), TIMEOUT_MS)
   try {
@@ -133,7 +133,7 @@ function errorOf(answer: Response, content: unknown): CallError {
 
 const LONGEST_MESSAGE = 200
 
-/** The answer's message, then its error text, then the error's own words: the seed's order. One line, and no markup. */
+/** The answer's message, then its error text, then the status text, as the seed requires. One line without markup. */
 function messageOf({ status, statusText }: Response, content: unknown): string {
   const { message, error } = isPlainObject(content) ? content : {}
   const isWords = (one: unknown): one is string =>

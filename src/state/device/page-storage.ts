@@ -1,7 +1,4 @@
-/**
- * The page's web storage. A browser that may keep nothing throws where it is mentioned, or has none: then what would be kept
- * lives as long as the page.
- */
+/** The page's web storage. In a browser without storage even the access may throw. Values then last as long as the page. */
 type Kind = 'localStorage' | 'sessionStorage'
 
 const memory: Record<Kind, Storage> = { localStorage: storageInMemory(), sessionStorage: storageInMemory() }
@@ -10,7 +7,7 @@ export function pageStorage(kind: Kind): Storage {
   return browserStorage(kind) ?? memory[kind]
 }
 
-/** Whether the browser keeps this storage beyond the page. */
+/** Whether the browser stores values beyond the page. */
 export function keepsStorage(kind: Kind): boolean {
   return browserStorage(kind) !== undefined
 }

@@ -1,6 +1,6 @@
 /**
- * What this device likes: look, theme, language, scanning. In localStorage, because it is needed before the first paint
- * (public/boot.js reads the same key) and belongs to the device, not to a user. Values nobody knows fall back.
+ * This device's preferences: look, theme, language, scanning. In localStorage, because the first paint needs them (public/boot.js reads
+ * the same key) and they belong to the device and not to a user. Unknown values become defaults.
  */
 import { proxy, subscribe, useSnapshot } from 'valtio'
 
@@ -8,7 +8,7 @@ export const THEMES = ['light', 'dark'] as const
 export const PLATFORMS = ['ios', 'material'] as const
 export const LANGUAGES = ['en', 'ru'] as const
 
-/** Minutes of rest before the phone asks who is there; 0 is never. */
+/** Idle minutes until auto-lock. 0 is never. */
 export const LOCK_AFTER = [0, 1, 5, 15] as const
 
 export type Theme = (typeof THEMES)[number]
@@ -23,13 +23,13 @@ export type Preferences = {
   sound: boolean
   vibration: boolean
   torchAtStart: boolean
-  /** Single letters act at the desk: U uses, C counts. */
+  /** Single-letter shortcuts on wide screens: U uses, C counts. */
   letterKeys: boolean
-  /** Whether the screens' short help stands open: on phones, on wide screens. */
+  /** Whether screens show their short help: on phones, on wide screens. */
   helpOnMobile: boolean
   helpOnDesktop: boolean
   lockAfter: (typeof LOCK_AFTER)[number]
-  /** What people call this device; '' where nobody said. */
+  /** The user's name for this device, or ''. */
   deviceName: string
 }
 
@@ -54,7 +54,7 @@ export const DEFAULTS: Readonly<Preferences> = {
   deviceName: '',
 }
 
-/** Reads stored preferences; whatever is missing or unknown takes its default. Never throws. */
+/** Reads stored preferences. Missing and unknown ones become defaults. Never throws. */
 export function readPreferences(text: string | null): Preferences {
   const given = parse(text)
   const flag = (key: Flag) => (typeof given[key] === 'boolean' ? given[key] : DEFAULTS[key])
@@ -89,10 +89,7 @@ export function usePreferences(): Readonly<Preferences> {
   return useSnapshot(preferences)
 }
 
-/**
- * Loads the preferences, shows them on the document, and from then on stores every change; other tabs follow.
- * Returns what ends that.
- */
+/** Loads the preferences, applies them to the document, and then stores every change. Other tabs follow. Returns a function that stops it. */
 export function startPreferences(storage: Storage, root: HTMLElement): () => void {
   const load = (text: string | null) => Object.assign(preferences, readPreferences(text))
   const show = () => {
@@ -107,7 +104,7 @@ export function startPreferences(storage: Storage, root: HTMLElement): () => voi
     preferences,
     () => {
       show()
-      // What another tab stored is not stored again: it may have changed its mind since.
+      // Another tab's value is not stored again, because that tab may have changed it since.
       if (!isFollowing) write(storage, JSON.stringify(preferences))
     },
     true,
@@ -137,6 +134,6 @@ function write(storage: Storage, text: string): void {
   try {
     storage.setItem(PREFERENCES_KEY, text)
   } catch {
-    // A full or forbidden storage: the choice holds for this page at least.
+    // The storage is full or forbidden, so the choice lasts as long as this page.
   }
 }

@@ -1,12 +1,12 @@
-/** The browser's promise to keep our storage (S29): asked after the first save, its answer shown in the settings. */
+/** The browser's promise to keep the app's storage (S29): requested after the first save and shown in the settings. */
 import { proxy, useSnapshot } from 'valtio'
 
 export type StorageFacts = {
-  /** Whether the browser promised not to clear our data by itself; undefined while unknown. */
+  /** Whether the browser promised not to clear the data. Undefined if unknown. */
   persisted?: boolean
-  /** Bytes in use, as the browser estimates. */
+  /** Used bytes, as the browser estimates. */
   used?: number
-  /** Bytes we may use. */
+  /** Allowed bytes. */
   quota?: number
 }
 
@@ -17,18 +17,18 @@ export function useStorageFacts(): Readonly<StorageFacts> {
   return useSnapshot(facts)
 }
 
-/** Asks the browser, at most once per page, to keep our data. Never throws: no answer is simply unknown. */
+/** Asks the browser, at most once per page, to keep the data. Never throws. */
 export async function askPersistence(): Promise<void> {
   if (asked || typeof navigator === 'undefined' || !navigator.storage?.persist) return
   asked = true
   try {
     facts.persisted = (await navigator.storage.persisted()) || (await navigator.storage.persist())
   } catch {
-    // Some private windows refuse to say.
+    // Some private windows reject the question.
   }
 }
 
-/** Reads what the browser says about our storage, without asking for anything. */
+/** Reads the browser's facts about the storage, without a request to keep it. */
 export async function readStorageFacts(): Promise<void> {
   try {
     facts.persisted = await navigator.storage.persisted()
@@ -36,6 +36,6 @@ export async function readStorageFacts(): Promise<void> {
     if (usage !== undefined) facts.used = usage
     if (quota !== undefined) facts.quota = quota
   } catch {
-    // As above.
+    // Some private windows reject the question.
   }
 }

@@ -1,16 +1,16 @@
-/** S12: whether what this page does by itself may go out. What a person starts by hand asks nobody. */
+/** S12: whether this page may send requests by itself. Requests that a person starts are always allowed. */
 import { readMeta } from '../../data/meta'
 import { openedReplica } from '../replica/replica'
 
-/** False while the user who is signed in here has switched to working offline. */
+/** False while the signed-in user works offline. */
 export async function mayTalk(): Promise<boolean> {
   const db = openedReplica()?.db
   if (!db) return true
-  // A replica that cannot be read forbids nothing: the engine will say what is wrong with it.
+  // An unreadable replica forbids nothing. The engine reports the problem.
   return (await readMeta(db, 'work_offline').catch(() => undefined)) !== true
 }
 
-/** Does it unless the switch is on. */
+/** Runs it unless the user works offline. */
 export async function ifTalking(work: () => Promise<unknown>): Promise<void> {
   if (await mayTalk()) await work()
 }

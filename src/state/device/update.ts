@@ -1,22 +1,22 @@
-/** A newer version of the app is waiting: update is a question, never a surprise (S30). */
+/** A newer app version is waiting. The user is asked before an update (S30). */
 import { proxy, ref, useSnapshot } from 'valtio'
 
-/** What looking for a newer version came to; `found`: it is asked about, or the page loads anew; `loading`: it will be asked about. */
-export type UpdateLook = 'found' | 'loading' | 'none' | 'unreachable'
+/** The result of a check. `found`: the user is asked, or the page reloads. `loading`: the user will be asked. */
+export type UpdateCheck = 'found' | 'loading' | 'none' | 'unreachable'
 
 const state = proxy<{ isWaiting: boolean; activate?: () => void }>({ isWaiting: false })
-let look: (() => Promise<UpdateLook>) | undefined
+let check: (() => Promise<UpdateCheck>) | undefined
 
 export function useUpdate(): { readonly isWaiting: boolean } {
   return useSnapshot(state)
 }
 
-/** Called by the bridge when a worker waits; `activate` lets it take over. */
+/** The bridge calls it when a worker waits. `activate` lets it take over. */
 export function offerUpdate(activate: () => void): void {
   Object.assign(state, { isWaiting: true, activate: ref(activate) })
 }
 
-/** Another tab let it take over: there is nothing left to ask. */
+/** Another tab accepted the update, so the question is obsolete. */
 export function withdrawUpdate(): void {
   state.isWaiting = false
   delete state.activate
@@ -33,12 +33,12 @@ export function acceptUpdate(): void {
   activate?.()
 }
 
-/** Called by the bridge: how a newer version is looked for. */
-export function installUpdateLook(next: () => Promise<UpdateLook>): void {
-  look = next
+/** The bridge installs the check for a newer version. */
+export function installUpdateCheck(next: () => Promise<UpdateCheck>): void {
+  check = next
 }
 
-/** A person's word: the server does not understand this version any more. */
-export async function lookForUpdate(): Promise<UpdateLook> {
-  return (await look?.()) ?? 'unreachable'
+/** The user asked for it, because the server no longer supports this version. */
+export async function checkForUpdate(): Promise<UpdateCheck> {
+  return (await check?.()) ?? 'unreachable'
 }

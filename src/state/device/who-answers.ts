@@ -1,15 +1,15 @@
 /**
- * Who answers at the farm server's address. A network that wants a sign-in, or a proxy that refuses, sends a page of its
- * own: the engine counts it as no answer, and a person has to see that page to get past it.
+ * Finds out what answers at the farm server's address. A network with a sign-in page or a refusing proxy sends its own page. The engine
+ * counts that as no answer, and the user must see the page to continue.
  */
 import ky from 'ky'
 import { useEffect, useState } from 'react'
 import { SERVER_HEADER, SERVER_HEADER_VALUE } from '../../domain/wire'
 
-/** `stranger`: something answered, and it was not the farm server. */
+/** `stranger`: an answer that is not the farm server's. */
 export type Answerer = 'none' | 'farm' | 'stranger'
 
-/** The service worker leaves this address to the network: opened as a page it shows who answers. */
+/** The service worker passes this address to the network, so opening it as a page shows what answers. */
 export const ANSWERERS_PAGE = '/api/status'
 
 const TIMEOUT_MS = 12_000
@@ -18,7 +18,7 @@ export async function whoAnswers(): Promise<Answerer> {
   try {
     const answer = await ky.get(ANSWERERS_PAGE, {
       cache: 'no-store',
-      // Followed, it would lead to another origin and look like no answer at all.
+      // Following the redirect would lead to another origin and look like no answer.
       redirect: 'manual',
       retry: 0,
       throwHttpErrors: false,
@@ -30,7 +30,7 @@ export async function whoAnswers(): Promise<Answerer> {
   }
 }
 
-/** Whether a stranger answers; asked while `isAway`, and once more with each `nextTry` of the engine, in milliseconds. */
+/** Whether a stranger answers. Checked while `isAway`, and again at each `nextTry` of the engine (milliseconds). */
 export function useStranger(isAway: boolean, nextTry: number | undefined): boolean {
   const [found, setFound] = useState<Answerer>()
   const question = isAway ? `before ${nextTry}` : undefined

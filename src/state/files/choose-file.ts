@@ -1,21 +1,21 @@
-/** From a file that a person chose to the name that a record may have: scaled, hashed, kept on the device. */
+/** Turns a chosen file into the name for a record: scaled, hashed and stored on the device. */
 import { keepChosen } from '../../data/files/files'
-import { isOutOfRoom } from '../../data/save/out-of-room'
-import { withoutCopies } from '../../data/save/room'
+import { isStorageFull } from '../../data/save/storage-full'
+import { withoutCopies } from '../../data/save/storage-reserve'
 import { type Extension, MAX_FILE_BYTES, PICTURES, SNIFFED_BYTES, sniffed } from '../../domain/kit/files'
 import type { Replica } from '../replica/replica'
 import { digestOf } from './digest'
 import { scalePicture } from './scale-picture'
 
 /**
- * `kind`: no picture that can be read here, and no document; `size`: a document over the limit; `pixels`: a picture over its own;
- * `room`: the device is full.
+ * `kind`: not a readable image and not a document. `size`: a document above the limit. `pixels`: an image above its limit. `storage`: the
+ * device's storage is full.
  */
 export type ChosenFile =
   | { readonly ok: true; readonly name: string }
-  | { readonly ok: false; readonly reason: 'kind' | 'size' | 'pixels' | 'room' }
+  | { readonly ok: false; readonly reason: 'kind' | 'size' | 'pixels' | 'storage' }
 
-/** `accept`: the kinds that the field takes. */
+/** `accept`: the kinds that the field accepts. */
 export async function chooseFile(
   { db, now }: Pick<Replica, 'db' | 'now'>,
   file: Blob,
@@ -26,7 +26,7 @@ export async function chooseFile(
   return keepBytes({ db, now }, kept)
 }
 
-/** Keeps bytes as they are, before a record names them. */
+/** Stores unchanged bytes before a record names them. */
 export async function keepBytes(
   { db, now }: Pick<Replica, 'db' | 'now'>,
   { bytes, extension }: Kept,
@@ -36,7 +36,7 @@ export async function keepBytes(
   try {
     await withoutCopies(db, () => keepChosen(db, digest, bytes, now()))
   } catch (error) {
-    if (isOutOfRoom(error)) return { ok: false, reason: 'room' }
+    if (isStorageFull(error)) return { ok: false, reason: 'storage' }
     throw error
   }
   return { ok: true, name: `${digest}.${extension}` }
@@ -44,7 +44,7 @@ export async function keepBytes(
 
 export type Kept = { readonly bytes: ArrayBuffer; readonly extension: Extension }
 
-/** A document as it is; anything else as a scaled picture, whatever form the browser can read it from. */
+/** A document unchanged. Any other file as a scaled image, in any form that the browser can read. */
 async function keptForm(file: Blob, accept: readonly Extension[]): Promise<Kept | 'kind' | 'size' | 'pixels'> {
   const first = new Uint8Array(await file.slice(0, SNIFFED_BYTES).arrayBuffer())
   const extension = sniffed(first)

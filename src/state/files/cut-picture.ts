@@ -1,11 +1,11 @@
-/** The square that a person chose of a picture, as it is kept of people: small, and a JPEG without notes. */
+/** Cuts the chosen square of an image for a person: small, and a JPEG without metadata. */
 import { jpegOf } from './draw-picture'
 
-/** px of the longest side that is kept. */
+/** The longest side in px. */
 const MOST = 512
 const QUALITY = 0.85
 
-/** `x`, `y`: how far the picture's middle lies from the square's, in sides of it; `turns`: quarters, clockwise. */
+/** `x`, `y`: the distance of the image's centre from the square's, in sides of the square. `turns`: clockwise quarter turns. */
 export type Cut = { readonly side: number; readonly x: number; readonly y: number; readonly turns: number }
 
 export async function cutPicture(picture: Blob, { side, x, y, turns }: Cut): Promise<ArrayBuffer | undefined> {

@@ -1,4 +1,4 @@
-/** A picture drawn anew as a JPEG: what a camera wrote beside it (place, device, owner) is gone. */
+/** Redraws an image as a JPEG, which removes the camera's metadata (place, device, owner). */
 
 export type Size = { readonly width: number; readonly height: number }
 
@@ -12,7 +12,7 @@ export async function jpegOf(
   canvas.height = height
   const context = canvas.getContext('2d')
   if (!context) return undefined
-  // What a picture leaves clear would be black in a JPEG.
+  // Transparent parts would become black in a JPEG.
   context.fillStyle = '#fff'
   context.fillRect(0, 0, width, height)
   context.imageSmoothingQuality = 'high'

@@ -1,14 +1,14 @@
-/** A small copy of one's own picture on the account's row: the question of who is here is asked before anybody's replica is open. */
+/** A small copy of one's own image in the account row, because the sign-in screen shows it before any replica is open. */
 import { deviceDb } from '../device/device-store'
 import { jpegOf } from './draw-picture'
 
-/** px: a circle of 104 on a screen of double density. */
+/** px: a circle of 104 on a double-density screen. */
 const SIDE = 208
 const MOST_BYTES = 20_000
-/** The first that is small enough is kept; the last always is. */
+/** The first result that is small enough is used, or else the last. */
 const QUALITIES = [0.82, 0.6, 0.4, 0.2]
 
-/** Keeps the copy, or takes it away without a picture. Does nothing where the row has it already, or is no account here. */
+/** Stores the copy, or removes it without an image. No effect if the row already has it, or there is no row. */
 export async function keepOwnPicture(
   user: string,
   picture: { readonly name: string; readonly blob: Blob } | undefined,
@@ -25,7 +25,7 @@ export async function keepOwnPicture(
       })
     return
   }
-  // Of somebody who is not remembered here nothing is drawn before they sign in.
+  // The sign-in screen shows no image of an account that is not remembered.
   if (account.email === undefined) return
   const bytes = await smallCopy(picture.blob).catch(() => undefined)
   if (bytes) await accounts.update(user, { picture: { type: 'image/jpeg', bytes, name: picture.name } })

@@ -1,6 +1,6 @@
 /**
- * People's pictures come to a device by themselves: they are small and few, and who did it is to be seen without a network too.
- * Each has one address for all who draw it, for as long as somebody is signed in on this page.
+ * Loads people's images automatically: they are small and few, and authors must be visible offline. Each image has one address for all
+ * screens while a user is signed in on this page.
  */
 import { useEffect, useState } from 'react'
 import { type PinsetDb, rowsOf } from '../../data/db'
@@ -15,28 +15,27 @@ import { ofDevice, useLive } from '../replica/use-live'
 import { keepOwnPicture } from './own-picture'
 import { findBytes, useContact } from './shown-file'
 
-/** Shows the pictures of all people of the replica; those that are not here are asked for at each contact with the server. */
+/** Provides the images of all people of the replica. Missing ones are requested at each contact with the server. */
 export function usePeoplePictures(): void {
   const replica = useReplica()
   const contact = useContact()
   const named = useLive(ofDevice, () => picturesOf(replica.db), [replica.db])
-  // The last answer of another replica says nothing about this one.
+  // The last answer of another replica does not apply to this one.
   const wanted = named?.db === replica.db ? named.pictures : undefined
   const [held] = useState(createHolder)
   useEffect(() => {
     if (!wanted || contact === undefined) return
     const stop = new AbortController()
     void fill(replica, held, wanted, stop.signal).catch((error: unknown) => {
-      // The replica was closed under it.
+      // The replica was closed during the load.
       if (!stop.signal.aborted) throw error
     })
     return () => stop.abort()
   }, [replica, held, wanted, contact])
-  // Another person's replica starts with nothing; the addresses of the last one are given back.
+  // Another person's replica starts empty, and the old addresses are released.
   useEffect(() => (replica ? held.clear : undefined), [replica, held])
 }
 
-/** The names of pictures by person. */
 async function picturesOf(
   db: PinsetDb,
 ): Promise<{ readonly db: PinsetDb; readonly pictures: ReadonlyMap<string, string> }> {
@@ -61,13 +60,13 @@ async function fill(
   }
 }
 
-/** Undefined of one that is too large for a person's picture: drawn on every screen, it would take the device's memory. */
+/** Undefined if it is too large for a person's image: it is drawn on every screen and would use too much memory. */
 async function bytesOf(replica: Replica, name: string): Promise<ArrayBuffer | undefined> {
   const bytes = await hereOrFetched(replica, name)
   return bytes && hasTooManyPixels(new Uint8Array(bytes), 'person') ? undefined : bytes
 }
 
-/** This device's, or the server's where the switch of the network allows that. */
+/** From this device, or from the server unless the user works offline. */
 async function hereOrFetched(replica: Replica, name: string): Promise<ArrayBuffer | undefined> {
   const here = await readBytes(replica.db, name)
   if (here || !(await mayTalk())) return here
@@ -78,7 +77,7 @@ async function hereOrFetched(replica: Replica, name: string): Promise<ArrayBuffe
 export type Held = { readonly name: string; readonly blob: Blob; readonly address: string }
 type Holder = ReturnType<typeof createHolder>
 
-/** Who has which address. One that is no longer shown is given back; a picture stays until the next one is here. */
+/** The addresses by person. Unused ones are released. An image stays until the next one is loaded. */
 export function createHolder() {
   const held = new Map<string, Held>()
   const show = (): void => showPictures(Object.fromEntries([...held].map(([id, { address }]) => [id, address])))

@@ -1,16 +1,16 @@
 /**
- * A picture as it is kept: at most 1600 px wide or high, a JPEG (S28). It is drawn anew, so that what a camera wrote beside it
- * (place, device, owner) is gone. Decoding and scaling run beside the main thread.
+ * The stored form of an image: at most 1600 px wide or high, a JPEG (S28). Redrawing removes the camera's metadata (place, device,
+ * owner). Decoding and scaling run outside the main thread.
  */
 import { hasTooManyPixels, isTooLarge } from '../../domain/kit/picture-size'
 import { jpegOf, type Size } from './draw-picture'
 
 const LONGEST_SIDE = 1600
 const QUALITY = 0.82
-/** Where the size stands in what cameras write: behind their notes, thumbnails and colours. */
+/** Cameras write the size after notes, thumbnails and colours, within this many bytes. */
 const HEADER_BYTES = 1_000_000
 
-/** `pixels`: it has more than can be decoded here. Undefined when the browser cannot read the file as a picture. */
+/** `pixels`: it is too large to decode here. Undefined if the browser cannot read the file as an image. */
 export async function scalePicture(file: Blob): Promise<ArrayBuffer | 'pixels' | undefined> {
   if (hasTooManyPixels(new Uint8Array(await file.slice(0, HEADER_BYTES).arrayBuffer()), 'chosen')) return 'pixels'
   const whole = await createImageBitmap(file).catch(() => undefined)

@@ -1,4 +1,4 @@
-/** Files as screens show them: from this device where they are, from the server where they are not, and kept then. */
+/** Files for screens: from this device, or from the server and then stored here. */
 import { useLiveQuery } from 'dexie-react-hooks'
 import ky from 'ky'
 import { useEffect, useState } from 'react'
@@ -10,14 +10,14 @@ import { callHeaders } from '../device/online'
 import { session } from '../person/session-store'
 import { type Replica, useReplica } from '../replica/replica'
 
-/** `missing`: the server does not have it yet; `unreachable`: it could not be asked. */
+/** `missing`: the server does not have it yet. `unreachable`: the server could not be asked. */
 export type ShownFile =
   | { readonly state: 'looking' | 'missing' | 'unreachable' }
   | { readonly state: 'here'; readonly address: string }
 
 const TIMEOUT_MS = 60_000
 
-/** The address of a file's bytes for as long as the component stands. */
+/** The address of a file's bytes while the component is mounted. */
 export function useShownFile(name: string): ShownFile {
   const found = useBytes(name)
   const [shown, setShown] = useState<{ readonly blob: Blob; readonly address: string }>()
@@ -33,7 +33,7 @@ export function useShownFile(name: string): ShownFile {
 
 type Found = Blob | 'missing' | 'unreachable'
 
-/** A file's bytes; asked for again until they are here, whenever that may give another answer. */
+/** A file's bytes, requested again whenever the answer may have changed. */
 function useBytes(name: string): Found | undefined {
   const replica = useReplica()
   const contact = useContact()
@@ -56,7 +56,7 @@ function useBytes(name: string): Found | undefined {
   return found
 }
 
-/** Another one whenever the server was read anew or is reached again: then a file may have come to it. */
+/** Changes whenever the server was read again or is reachable again, because it may then have the file. */
 export function useContact(): string | undefined {
   const { db } = useReplica()
   return useLiveQuery(async () => {
@@ -67,7 +67,7 @@ export function useContact(): string | undefined {
 
 type FoundBytes = ArrayBuffer | 'missing' | 'unreachable'
 
-/** Files that are asked for just now: a tile and the viewer over it, or two tries, share one request. */
+/** Current requests, so that a tile, the viewer over it and repeated attempts share one. */
 const asking = new Map<string, Promise<FoundBytes>>()
 
 export function findBytes(replica: Replica, name: string): Promise<FoundBytes> {
@@ -83,14 +83,14 @@ async function readOrFetch(replica: Replica, name: string): Promise<FoundBytes> 
   if (known) return known
   const fetched = await fetchBytes(name)
   const sha256 = parseFileName(name)?.sha256
-  // A full device shows it all the same.
+  // A full device shows it without storing it.
   if (typeof fetched !== 'string' && sha256) {
     await keepCopy(replica.db, sha256, fetched, replica.now()).catch(() => undefined)
   }
   return fetched
 }
 
-/** Bytes that are not those of the name, cut short or changed on their way, are none. */
+/** Bytes that do not match the name, because they were cut short or changed, are rejected. */
 async function fetchBytes(name: string): Promise<FoundBytes> {
   const { token } = session
   const sha256 = parseFileName(name)?.sha256
@@ -113,7 +113,7 @@ async function fetchBytes(name: string): Promise<FoundBytes> {
   }
 }
 
-/** Which of these files the server does not have yet, and those that it will never take. */
+/** Which of these files the server does not have yet, and which it will never accept. */
 export function useUnsentFiles(names: readonly string[]): ReadonlyMap<string, 'waits' | 'refused'> {
   const { db } = useReplica()
   const key = names.join()

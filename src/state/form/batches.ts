@@ -1,6 +1,6 @@
 /**
- * The batch of each recipe as it was last set on this device, and what is weighed in already: a phone in a lab coat closes
- * its apps by itself. Each user of the phone has batches of their own. Nothing of it is sent.
+ * The last batch settings of each recipe on this device, and the lines already weighed out, because a phone in a lab coat closes its
+ * apps. Each user of the phone has their own. Nothing of it is sent.
  */
 import { useMemo } from 'react'
 import { proxy, ref, subscribe, useSnapshot } from 'valtio'
@@ -10,26 +10,26 @@ import { session } from '../person/session-store'
 
 export type KeptBatch = {
   readonly count?: number
-  /** What was typed for the count and is no number: there is no batch until it is one. */
+  /** A typed count that is not a number. There is no batch until it is one. */
   readonly unclear?: string
-  /** Decimal text, in the unit of `unitId`; without a unit so many times the recipe as written. */
+  /** A decimal text in the unit of `unitId`. Without a unit it multiplies the recipe as written. */
   readonly size?: string
   readonly unitId?: string | null
-  /** What is weighed in: place, ingredient and amount of each line. */
+  /** Lines already weighed out: path, ingredient and amount of each. */
   readonly ticked?: readonly string[]
-  /** The instant at which it was taken from stock, and the batch that was taken: another size is another batch. */
+  /** When it was taken from stock, and the batch that was taken. Another size is another batch. */
   readonly takenAt?: string
   readonly taken?: string
-  /** What that recorded: the uses, what was poured of it, and from which packages each line was taken. */
+  /** The records of taking it: uses, the poured series, and the packages of each line. */
   readonly record?: TakenRecord
-  /** The instant at which the next batch was begun on purpose: what was taken before is another one. */
+  /** When the next batch was started on purpose. Earlier uses belong to another batch. */
   readonly begunAt?: string
 }
 
 export type TakenRecord = {
   readonly uses: readonly string[]
   readonly poured?: string
-  /** By the path of the line; amounts are decimal texts in the item's base unit. */
+  /** By the path of the line. Amounts are decimal texts in the item's base unit. */
   readonly lines: readonly KeptLine[]
 }
 export type KeptLine = { readonly path: string; readonly short: string; readonly takes: readonly KeptTake[] }
@@ -40,15 +40,15 @@ export type KeptTake = {
   readonly amount: string
 }
 
-/** Of all users together, in an earlier version of the app. */
+/** The key of an earlier app version, for all users together. */
 const EARLIER = 'pinset.batches'
 const keyOf = () => `${EARLIER}.${session.userId ?? ''}`
-/** Recipes whose batches are kept, the latest last. */
+/** The number of recipes with a stored batch, the latest last. */
 const MOST = 50
 const NONE: KeptBatch = {}
 
 type Kept = Readonly<Record<string, KeptBatch>>
-/** Replaced as a whole, never changed inside. */
+/** Always replaced as a whole. */
 const held = proxy<{ batches: Kept }>({ batches: ref({}) })
 
 function open(): void {
@@ -56,7 +56,7 @@ function open(): void {
 }
 open()
 subscribe(session, open, true)
-// Another tab took a batch: here it is taken too.
+// Another tab took a batch, so it is taken here too.
 window.addEventListener('storage', ({ key }) => key === keyOf() && open())
 
 export function useBatch(recipeId: string): KeptBatch {
@@ -65,14 +65,14 @@ export function useBatch(recipeId: string): KeptBatch {
   return useMemo(() => standing(kept), [kept])
 }
 
-/** Without the mark of a batch of another size. Back at that size it is there again: a slip of the thumb takes nothing twice. */
+/** Without the mark if the batch has another size. At the old size the mark returns, so that a slip cannot take a batch twice. */
 function standing(kept: KeptBatch): KeptBatch {
   if (kept.takenAt === undefined || kept.taken === undefined || kept.taken === nameOf(kept)) return kept
   const { takenAt: _, taken: __, record: ___, ...open } = kept
   return open
 }
 
-/** The batch as it stands in the storage now: another tab may have taken it since the last look. */
+/** The batch in the storage, because another tab may have taken it. */
 export function batchNow(recipeId: string): KeptBatch {
   open()
   return standing(held.batches[recipeId] ?? NONE)
@@ -84,7 +84,7 @@ function nameOf({ count = 1, size = '1', unitId = null }: KeptBatch): string {
 
 export type BatchChange = Pick<KeptBatch, 'count' | 'unclear' | 'size' | 'unitId'>
 
-/** Ticks stay: each names its amount, and counts for that amount alone. */
+/** Ticks stay, because each names its amount and is valid only for it. */
 export function setBatch(recipeId: string, change: BatchChange): void {
   const { unclear, ...kept } = held.batches[recipeId] ?? NONE
   const isSettled = change.count !== undefined || unclear === undefined
@@ -97,19 +97,19 @@ export function toggleTicked(recipeId: string, tick: string): void {
   put(recipeId, { ...kept, ticked: ticked.includes(tick) ? ticked.filter((one) => one !== tick) : [...ticked, tick] })
 }
 
-/** Marks the batch as taken at an instant, with what that recorded. */
+/** Marks the batch as taken at an instant, with its records. */
 export function setTaken(recipeId: string, takenAt: string, record: TakenRecord): void {
   const kept = held.batches[recipeId] ?? NONE
   put(recipeId, { ...kept, takenAt, taken: nameOf(kept), record })
 }
 
-/** After an undo of what was recorded; of another batch that was taken since nothing changes. */
+/** After an undo. A batch taken since then does not change. */
 export function setUntaken(recipeId: string, takenAt: string): void {
   const { takenAt: known, taken: _, record: __, ...kept } = held.batches[recipeId] ?? NONE
   if (known === takenAt) put(recipeId, kept)
 }
 
-/** Begins the same batch again at an instant: nothing ticked, nothing taken. */
+/** Starts the same batch again at an instant, with nothing ticked or taken. */
 export function beginAgain(recipeId: string, begunAt: string): void {
   const { ticked: _, takenAt: __, taken: ___, record: ____, ...kept } = held.batches[recipeId] ?? NONE
   put(recipeId, { ...kept, begunAt })
@@ -122,7 +122,7 @@ function put(recipeId: string, batch: KeptBatch): void {
   try {
     pageStorage('localStorage').setItem(keyOf(), JSON.stringify({ owner: session.userId, batches: held.batches }))
   } catch {
-    // A full storage costs the ticks after a reload, nothing else.
+    // If the storage is full, only the ticks are lost after a reload.
   }
 }
 

@@ -1,6 +1,6 @@
 /**
- * Drafts of forms in the tab's storage: what was typed survives a reload, and nothing else does. A draft knows what its
- * form began with, so that taking it up again never undoes what somebody else changed meanwhile.
+ * Form drafts in the tab's storage, so that only typed values survive a reload. A draft stores the form's initial values, so that
+ * restoring it never reverts other people's changes.
  */
 import { isPlainObject } from '../../domain/kit/entity'
 import type { Json, Values } from '../../domain/kit/field'
@@ -12,21 +12,21 @@ export type Draft = {
   readonly values: Values
   readonly initial: Values
   readonly typed: readonly string[]
-  /** Of the record that was to be made, once a person tried to save it. */
+  /** The id of the new record, after the first attempt to save it. */
   readonly newId?: string | undefined
-  /** What the last try to make it said. */
+  /** The values of the last attempt. */
   readonly tried?: Values | undefined
 }
 
-/** Whether a field holds the same in both. An absent value, null and an empty text are the same "nothing". */
+/** Whether a field is equal in both. Absent, null and an empty text are equal. */
 export function sameValue(a: Values, b: Values, key: string): boolean {
   const plain = (value: Json | undefined) => JSON.stringify(value === '' || value === undefined ? null : value)
   return plain(ownValue(a, key)) === plain(ownValue(b, key))
 }
 
 /**
- * A form that opens with `initial` and finds a draft: only the fields that were typed in come from the draft. A new record that
- * a person tried to save is taken as it stood then: what it began with, as the time, is no news.
+ * Merges a draft into a form that opens with `initial`: only typed fields come from the draft. A new record with an attempt to save is
+ * restored as it was, because its initial values, such as the time, are not news.
  */
 export function merged(initial: Values, draft: Draft, secrets: readonly string[]): Draft {
   const changed = Object.keys({ ...draft.initial, ...draft.values }).filter(
@@ -72,7 +72,7 @@ export function writeDraft(key: string, draft: Draft, secrets: readonly string[]
     }
     sessionStorage.setItem(DRAFT_PREFIX + key, JSON.stringify(whole))
   } catch {
-    // A full tab storage costs the draft, not the form.
+    // If the tab's storage is full, the draft is lost but not the form.
   }
 }
 
@@ -80,6 +80,6 @@ export function dropDraft(key: string): void {
   try {
     sessionStorage.removeItem(DRAFT_PREFIX + key)
   } catch {
-    // As above.
+    // The draft is lost, but not the form.
   }
 }

@@ -1,6 +1,6 @@
 /**
- * The registry of open forms: their values, findings and state, readable from everywhere (the footer's save button, the
- * question before leaving). Drafts survive a reload of the tab in sessionStorage; a secret is never written there.
+ * The registry of open forms: values, findings and state, for the footer's save button, the question before leaving and others. Drafts
+ * survive a reload in sessionStorage, but secrets are never written there.
  */
 import { proxy, ref, useSnapshot } from 'valtio'
 import type { Json, Values } from '../../domain/kit/field'
@@ -12,13 +12,12 @@ export type FormType = 'create' | 'edit' | 'view'
 export type FormState = {
   readonly formId: string
   readonly formType: FormType
-  /** What the fields hold. */
   readonly values: Values
-  /** What they held when the form was opened or last submitted. */
+  /** The values when the form was opened or last submitted. */
   readonly initial: Values
-  /** Paths that a person typed in or chose; other values were filled in. */
+  /** Paths that a person typed or chose. Other values were filled in. */
   readonly typed: readonly string[]
-  /** The sentence per field that has something wrong. */
+  /** The sentence by field with an error. */
   readonly errors: Readonly<Record<string, string>>
   readonly isDirty: boolean
   readonly isValid: boolean
@@ -37,39 +36,39 @@ export type FormsStatus = {
 
 type Registry = { open: Record<string, FormState>; readonly status: FormsStatus }
 
-/** A form's state is replaced whole, never changed inside: it is held as it is, without a proxy of its own. */
+/** A form's state is always replaced as a whole, so it needs no proxy of its own. */
 const forms = proxy<Registry>({
   open: {},
   get status(): FormsStatus {
     return statusOf(Object.values(this.open))
   },
 })
-/** By the form's id. The key names the person, so that no other person in this tab finds the draft. */
+/** By the form's id. The key includes the user, so that other users of this tab cannot find the draft. */
 const held = new Map<string, Held>()
 type Held = {
   readonly secrets: readonly string[]
-  /** Where its draft is kept. */
+  /** The storage key of its draft. */
   readonly key: string
-  /** Of the record that a new form makes. */
+  /** The id of the new record. */
   newId?: string | undefined
-  /** What the last try to make it said. */
+  /** The values of the last attempt to create it. */
   tried?: Values | undefined
-  /** Since when each typed path is the person's own, ms as `performance.now()` counts them. */
+  /** Since when each typed path is the person's own, in ms of `performance.now()`. */
   readonly typedAt: Map<string, number>
 }
 
 export type FormOptions = {
   readonly formType: FormType
   readonly initial: Values
-  /** What it was opened with from outside, as an address says it: with other given values it is another form. */
+  /** Values from outside, such as an address. Other given values make another form. */
   readonly given?: Values
-  /** Fields with a secret in them: they are not written to the tab's storage. */
+  /** Fields with secrets, which are not written to the tab's storage. */
   readonly secrets?: readonly string[]
 }
 
 /**
- * Opens a form, taking up the draft that a reload left of this form opened in this way. The same form, still open, is left as
- * it is; one that was opened otherwise goes, and its draft waits for who opens it so again.
+ * Opens a form and restores its draft after a reload. An open form with the same values from outside is unchanged. One opened with others
+ * is closed, and its draft waits for the same values.
  */
 export function openForm(formId: string, { formType, initial, given = {}, secrets = [] }: FormOptions): void {
   const key = draftKey(session.userId, formId, given, secrets)
@@ -80,7 +79,7 @@ export function openForm(formId: string, { formType, initial, given = {}, secret
   put({ formId, formType, ...start, errors: {}, isSubmitting: false })
 }
 
-/** Closes a form; its draft goes with it. */
+/** Closes a form and deletes its draft. */
 export function closeForm(formId: string): void {
   const key = held.get(formId)?.key
   if (key !== undefined) dropDraft(key)
@@ -88,15 +87,15 @@ export function closeForm(formId: string): void {
   held.delete(formId)
 }
 
-/** Closes all forms and keeps their drafts: their person comes back to them, and nobody else finds them. */
+/** Closes all forms and keeps their drafts for their user. */
 export function shelveForms(): void {
   forms.open = {}
   held.clear()
 }
 
 /**
- * The id of the record that this form makes: the same for each time that it is saved, also after a reload, for the draft
- * is written with it. Whether an earlier try was stored is then known by it.
+ * The id of the form's new record. It is equal at each save, also after a reload, because the draft stores it. So an earlier stored
+ * attempt can be recognized.
  */
 export function newIdOf(formId: string, makeId: () => string): string {
   const known = held.get(formId)
@@ -106,13 +105,13 @@ export function newIdOf(formId: string, makeId: () => string): string {
   return known.newId
 }
 
-/** The record of that id was made and is gone: this form makes another. */
+/** The record of that id was created and deleted, so the form creates another. */
 export function forgetNewId(formId: string): void {
   const known = held.get(formId)
   if (known) Object.assign(known, { newId: undefined, tried: undefined })
 }
 
-/** Remembers what a try to make the record says, before it is known whether it is stored; undefined takes it back. */
+/** Stores the values of an attempt before its result is known. Undefined removes them. */
 export function rememberTry(formId: string, values: Values | undefined): void {
   const known = held.get(formId)
   if (!known) return
@@ -120,7 +119,7 @@ export function rememberTry(formId: string, values: Values | undefined): void {
   keepDraft(formId)
 }
 
-/** What the last try said, also after a reload; undefined where there was none. */
+/** The values of the last attempt, also after a reload. Undefined without one. */
 export function lastTryOf(formId: string): Values | undefined {
   return held.get(formId)?.tried
 }
@@ -133,7 +132,7 @@ export function setFormValues(formId: string, values: Values): void {
   update(formId, (form) => ({ ...form, values: { ...form.values, ...values } }))
 }
 
-/** Remembers that the value at the path is the person's own; a list set whole forgets it of its entries. */
+/** Marks the value at the path as the person's own. Setting a whole list removes the marks of its entries. */
 export function markTyped(formId: string, path: string): void {
   update(formId, (form) => {
     if (!form.typed.includes(path)) held.get(formId)?.typedAt.set(path, performance.now())
@@ -144,12 +143,12 @@ export function markTyped(formId: string, path: string): void {
   })
 }
 
-/** What was typed at the path since then was no person's: a scanner wrote it, and it is put back. */
+/** Removes marks at the path since then, because a scanner typed the text and it is restored. */
 export function unmarkTyped(formId: string, path: string, since: number): void {
   if ((held.get(formId)?.typedAt.get(path) ?? Number.NEGATIVE_INFINITY) >= since) markFilled(formId, path)
 }
 
-/** The value at the path was filled in: whatever a person had there before is gone. */
+/** The value at the path was filled in and replaced the person's own. */
 export function markFilled(formId: string, path: string): void {
   update(formId, (form) => ({ ...form, typed: form.typed.filter((one) => one !== path) }))
 }
@@ -162,14 +161,14 @@ export function setFormSubmitting(formId: string, isSubmitting: boolean): void {
   update(formId, (form) => ({ ...form, isSubmitting }))
 }
 
-/** After a successful submit: the form is clean at what was submitted. */
+/** After a successful submit: the submitted values become the clean state. */
 export function resetForm(formId: string, values: Values): void {
   forgetNewId(formId)
   update(formId, (form) => ({ ...form, values, initial: values, typed: [], errors: {}, isSubmitting: false }))
 }
 
 export function useForm(formId: string): FormState | undefined {
-  // The snapshot's own type would follow the values without end; held by reference, they are what they are.
+  // The snapshot's own type would recurse into the values. They are stored by reference, so it is replaced.
   const open = useSnapshot<{ open: object }>(forms).open as Readonly<Record<string, FormState>>
   return open[formId]
 }
@@ -182,12 +181,12 @@ export function readFormsStatus(): FormsStatus {
   return forms.status
 }
 
-/** The same for a component: it is drawn again only when what it reads of it changed. */
+/** The same for a component, which is redrawn only for changes of what it reads. */
 export function useFormsStatus(): FormsStatus {
   return useSnapshot<{ status: FormsStatus }>(forms).status
 }
 
-/** Any dirty, invalid, submitting or view form, and the total of their errors. */
+/** Whether any form is dirty, invalid, submitting or in view mode, and the number of errors. */
 function statusOf(all: readonly FormState[]): FormsStatus {
   return {
     isDirty: all.some((form) => form.isDirty),
@@ -221,7 +220,7 @@ function update(formId: string, change: (form: Core) => Core): void {
   keepDraft(formId)
 }
 
-/** A form that nobody typed in has a draft too, once a person tried to save it. */
+/** After an attempt to save, even a form without typed values has a draft. */
 function keepDraft(formId: string): void {
   const [form, known] = [readForm(formId), held.get(formId)]
   if (!form || !known) return

@@ -1,6 +1,6 @@
 /**
- * The inoculation that is being made on this device: a phone in a lab coat closes its apps by itself, and who leaves comes back
- * to the dishes that were scanned. It belongs to one user. Nothing of it is sent before it is done.
+ * The inoculation in progress on this device, because a phone in a lab coat closes its apps, and a user who returns must find the scanned
+ * dishes. It belongs to one user and is sent only when done.
  */
 import { proxy, ref, subscribe, useSnapshot } from 'valtio'
 import { outlines } from '../../domain/entities/outlines'
@@ -9,10 +9,10 @@ import { type Draft, NO_DRAFT } from '../../domain/prep/inoculation'
 import { pageStorage } from '../device/page-storage'
 import { session } from '../person/session-store'
 
-/** Each user of the phone has a draft of their own. */
+/** Each user of the phone has their own draft. */
 const keyOf = () => `pinset.inoculation.${session.userId ?? ''}`
 
-/** Replaced as a whole, never changed inside. */
+/** Always replaced as a whole. */
 const held = proxy<{ draft: Draft }>({ draft: ref(NO_DRAFT) })
 
 function open(): void {
@@ -34,7 +34,7 @@ export function setInoculation(draft: Draft): void {
   try {
     pageStorage('localStorage').setItem(keyOf(), JSON.stringify(draft))
   } catch {
-    // A full storage costs the draft after a reload, nothing else.
+    // If the storage is full, only the draft is lost after a reload.
   }
 }
 

@@ -1,14 +1,14 @@
 /**
- * One tap, one act. A finger in a wet glove taps twice; nobody means the same act on the same thing twice within
- * `REPEAT_MS`. The second tap of a gesture does nothing, the first tap after it does what it says.
+ * One tap, one act. Wet gloves tap twice, and no user intends the same act on the same thing twice within `REPEAT_MS`. The second tap of
+ * a gesture is ignored, the next gesture is not.
  */
 
 export const REPEAT_MS = 600
 
-/** `thing` names what is acted on. Undefined: an act on it is under way, or was done just now. */
+/** `thing` names the target. Undefined: an act on it is in progress, or has just been done. */
 export type OneAct = <T>(thing: string, work: () => Promise<T>) => Promise<T | undefined>
 
-/** `now` in milliseconds, of a clock that never jumps. Work that gives nothing (undefined, false) was no act. */
+/** `now` in milliseconds of a monotonic clock. Work that returns undefined or false does not count as an act. */
 export function makeOneAct(now: () => number): OneAct {
   const underWay = new Set<string>()
   const done = new Map<string, number>()
@@ -29,5 +29,5 @@ export function makeOneAct(now: () => number): OneAct {
   }
 }
 
-/** Shared by every screen: the second tap may land on another button for the same thing. */
+/** Shared by all screens, because the second tap may hit another button for the same thing. */
 export const oneAct = makeOneAct(() => performance.now())

@@ -1,7 +1,7 @@
-/** For what one tap sets going: a second tap while the first is still being carried out is none. */
+/** Ignores a second tap while the work of the first is in progress. */
 import { useRef } from 'react'
 
-/** Runs `work` unless one of the same runs still; then it gives undefined at once. A state would be known one draw too late. */
+/** Runs `work` unless an earlier one is still running. Then it returns undefined at once. React state would be known one render too late. */
 export type OneAtATime = <T>(work: () => Promise<T>) => Promise<T | undefined>
 
 export function useOneAtATime(): OneAtATime {

@@ -1,4 +1,4 @@
-/** The label whose code fills the screen: the screen that shows it says so, the shell draws it and offers what can be done with it. */
+/** The label whose code fills the screen. Its screen sets it, and the shell draws it with its actions. */
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { proxy, ref, useSnapshot } from 'valtio'
 import type { PrintEntry } from './print-jobs'
@@ -10,7 +10,7 @@ export type ExpandedQr = {
 
 const held = proxy<{ open: ExpandedQr | undefined }>({ open: undefined })
 
-/** Fills the screen with this label's code for as long as there is one to show. */
+/** Shows this label's code on the whole screen while there is an entry. */
 export function useExpandQr(entry: PrintEntry | undefined, close: () => void): void {
   const latest = useRef(close)
   useLayoutEffect(() => {

@@ -1,13 +1,13 @@
-/** Scanned codes that nothing took, since a person last confirmed that they know. */
+/** Scanned codes that no field accepted since the user last confirmed them. */
 
-/** More are counted, but not named. */
+/** Further ones are only counted. */
 const MOST_NAMED = 5
 
 let lost: readonly string[] = []
 
 export type LostScans = { readonly count: number; readonly codes: readonly string[] }
 
-/** One more; gives all of them, the latest first. */
+/** Adds one. Returns all, the latest first. */
 export function addLostScan(code: string): LostScans {
   lost = [code, ...lost]
   return { count: lost.length, codes: lost.slice(0, MOST_NAMED) }

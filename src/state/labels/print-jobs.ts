@@ -1,43 +1,42 @@
 /**
- * Labels on their way to the printer: kept in the window's session storage under `qr_print_` and a timestamp, so that the
- * print window (which is opened with a copy of this storage) or this window finds them.
+ * Labels to print, in the window's session storage under `qr_print_` and a timestamp, for the print window (which gets a copy of this
+ * storage) or for this window.
  */
 import { isPlainObject } from '../../domain/kit/entity'
 
 const PRINT_PREFIX = 'qr_print_'
 const PRINT_WINDOW = 'popup,width=700,height=700'
 
-/** What people read beside a code: texts in their language, dates as it writes them. */
+/** The texts beside a code, in the user's language. */
 export type LabelText = {
   readonly code?: string | undefined
   readonly name: string
   readonly dates: readonly string[]
-  /** Which of the record's numbered parts it is: 'Package 3/12'. */
+  /** The numbered part of the record: 'Package 3/12'. */
   readonly part?: string | undefined
 }
 
-/** One label, as the seed keeps it, with what people read beside the code. */
+/** One label in the seed's form, with the texts beside the code. */
 export type PrintEntry = {
   readonly id: string
   readonly url: string
   readonly label: string
   readonly text: LabelText
-  /** What the code itself says on a label that is readable without data. */
+  /** The details inside the code of a label that is readable without data. */
   readonly facts?: readonly LabelFact[] | undefined
 }
 
-/** A field of the record as people read it. */
+/** A field of the record in readable form. */
 export type LabelFact = { readonly key: string; readonly label: string; readonly value: string }
 
-/** The texts in the order they are read. */
 export function linesOf({ code, name, dates, part }: LabelText): string[] {
   return [code, name, ...dates, part].flatMap((line) => (line ? [line] : []))
 }
 
-/** How many jobs are kept: the storage is small, and old ones are never looked at again. */
+/** The number of stored jobs: the storage is small, and old jobs are not needed. */
 const KEPT = 5
 
-/** Stores a job and returns its id, the timestamp. */
+/** Stores a job. Returns its id, the timestamp. */
 export function storePrintJob(storage: Storage, entries: readonly PrintEntry[], now: number): string {
   const old = Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '')
     .filter((key) => key.startsWith(PRINT_PREFIX))
@@ -48,7 +47,7 @@ export function storePrintJob(storage: Storage, entries: readonly PrintEntry[], 
   return id
 }
 
-/** Reads a job; undefined when it is gone or unreadable. */
+/** Reads a job. Undefined if it is deleted or unreadable. */
 export function readPrintJob(storage: Storage, id: string): readonly PrintEntry[] | undefined {
   try {
     const value: unknown = JSON.parse(storage.getItem(PRINT_PREFIX + id) ?? 'null')
@@ -80,8 +79,8 @@ function isFact(value: unknown): value is LabelFact {
 export type PrintOpening = 'opened' | 'here' | 'blocked' | 'failed'
 
 /**
- * Opens the print page: in a window of its own, or (`here`) leaves it to the caller to open it in this one, where windows
- * cannot be had: an installed app, or a session that lives in this page's memory only.
+ * Opens the print page in its own window. With `here` the caller opens it in this window, if windows are not possible: in an installed
+ * app, or with a session in this page's memory only.
  */
 export function openPrintWindow(address: string, view: Window, mustStay: boolean): PrintOpening {
   const isStandalone =

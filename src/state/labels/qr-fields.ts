@@ -1,62 +1,62 @@
 /**
- * The registry of fields that can be scanned into: every open form names its visible ones here, in the order they stand,
- * with what each holds now and the way to give it a result. The scanner reads it and knows nothing else of forms.
+ * The registry of fields that accept scans: every open form registers its visible ones in order, with their values and a way to set them.
+ * The scanner reads only this registry of forms.
  */
 import { proxy, ref, useSnapshot } from 'valtio'
 
-/** What one scan gives: the text, and what the label's link says when it was one. */
+/** The result of a scan: the text, and the parts of a label's link. */
 export type ScanResult = {
   readonly text: string
   readonly category_id?: string
   readonly key?: string
-  /** The label's number, or what a person entered. */
+  /** The label's number, or a typed one. */
   readonly count?: number
 }
 
-/** The number that goes with a scan, when the label did not say it and the form has a field for it. */
+/** The number for a scan, if the label has none and the form has a field for it. */
 export type CountQuestion = {
   readonly label: string
-  /** What the form holds there now. */
+  /** The form's current value. */
   readonly value?: number
   readonly min: number
   readonly max?: number
 }
 
-/** What a field says to a text, before anything is filled. `value` is what it would show. */
+/** A field's judgement of a text before it is set. `value` is what the field would show. */
 export type ScanJudgement =
   | { readonly ok: true; readonly result: ScanResult; readonly value: string; readonly asks?: CountQuestion }
   | { readonly ok: false; readonly message: string }
 
 export type QrField = {
   readonly formId: string
-  /** Dotted path of the value in the form. */
+  /** The dotted path of the value in the form. */
   readonly fieldName: string
   readonly label: string
-  /** The only category the field takes. */
+  /** The only category that the field accepts. */
   readonly category?: string
-  /** Takes the barcode of goods instead of a label. */
+  /** Accepts the barcode of goods instead of a label. */
   readonly barcode?: true
-  /** Nothing is printed, or nothing is here, that it could be filled with. */
+  /** No printed label or local record can fill it. */
   readonly hasNoLabel?: true
-  /** What it holds, as people read it; '' when it is empty. */
+  /** Its value in readable form, or ''. */
   readonly currentValue: string
   /** Changes nothing, never throws. */
   readonly judge: (text: string) => Promise<ScanJudgement>
-  /** Fills the field with an accepted result, and what goes with it; false when the form does not take it any more. */
+  /** Sets an accepted result with its dependent values. False if the form no longer accepts it. */
   readonly onResult: (result: ScanResult) => Promise<boolean>
 }
 
 const NONE: readonly QrField[] = ref([])
 
-/** A form's list is replaced whole, never changed inside. */
+/** A form's list is always replaced as a whole. */
 const registry = proxy<{ forms: Record<string, readonly QrField[]> }>({ forms: {} })
 
-/** Says which fields of a form can be scanned into now. */
+/** Registers the form's fields that accept scans now. */
 export function putQrFields(formId: string, fields: readonly QrField[]): void {
   registry.forms[formId] = ref([...fields])
 }
 
-/** The form is gone. */
+/** The form is closed. */
 export function dropQrFields(formId: string): void {
   delete registry.forms[formId]
 }
@@ -70,12 +70,12 @@ export function useQrFields(formId: string): readonly QrField[] {
   return Object.hasOwn(forms, formId) ? (forms[formId] ?? NONE) : NONE
 }
 
-/** The fields that a scan can fill, of those that hear one. */
+/** The fields that a label can fill. */
 export function withLabels(fields: readonly QrField[]): readonly QrField[] {
   return fields.filter(({ hasNoLabel }) => !hasNoLabel)
 }
 
-/** How far a form is scanned: its fields that hold something, of all. */
+/** The form's filled fields, and all of them. */
 export function scanProgress(fields: readonly QrField[]): { readonly completed: number; readonly total: number } {
   return { completed: fields.filter(({ currentValue }) => currentValue !== '').length, total: fields.length }
 }

@@ -1,20 +1,20 @@
 /**
- * A form asks for a scan, and the scanner opens over it: into one field, or into all fields of a form one after the other.
- * Only one request can be open; a new one, or closing the scanner, answers the old with nothing.
+ * A form's request for a scan opens the scanner over it: for one field, or for all fields in turn. Only one request is open. A new one,
+ * or closing the scanner, answers the old one with undefined.
  */
 import { proxy, ref, useSnapshot } from 'valtio'
 import type { QrField, ScanResult } from './qr-fields'
 
 export type ScanRequest =
   | { readonly mode: 'field'; readonly field: QrField }
-  /** Multi-scan: the form's fields are read from their registry. `title` is what the form is called, translated. */
+  /** Multi-scan: the registry has the form's fields. `title` is the form's translated title. */
   | { readonly mode: 'form'; readonly formId: string; readonly title: string }
 
 type Asked = { readonly request: ScanRequest; readonly answer: (result: ScanResult | undefined) => void }
 
 const requests = proxy<{ open: Asked | undefined }>({ open: undefined })
 
-/** Opens the scanner. Gives the accepted result of a field; undefined when it was closed without one, and after a multi-scan. */
+/** Opens the scanner. Returns a field's accepted result. Undefined if it was closed without one, and after a multi-scan. */
 export function requestScan(request: ScanRequest): Promise<ScanResult | undefined> {
   answerScan(undefined)
   return new Promise((resolve) => {
@@ -22,21 +22,21 @@ export function requestScan(request: ScanRequest): Promise<ScanResult | undefine
   })
 }
 
-/** Answers the open request, if there is one: the scanner closes. */
+/** Answers the open request, which closes the scanner. */
 export function answerScan(result: ScanResult | undefined): void {
   const open = requests.open
   requests.open = undefined
   open?.answer(result)
 }
 
-/** Closes the scanner if it was this form that asked. */
+/** Closes the scanner if this form requested it. */
 export function withdrawScan(formId: string): void {
   const request = requests.open?.request
   const asking = request?.mode === 'field' ? request.field.formId : request?.formId
   if (asking === formId) answerScan(undefined)
 }
 
-/** The request that waits; undefined while no scanner stands over a form. */
+/** The open request. Undefined without a scanner over a form. */
 export function useScanRequest(): ScanRequest | undefined {
   return useSnapshot(requests).open?.request
 }

@@ -1,9 +1,9 @@
-/** The account whose session the server ended on this device, and why: what the sign-in screen says first. */
+/** The account whose session the server ended on this device, with the reason, for the sign-in screen. */
 import { deviceDb } from '../device/device-store'
 
 export type EndedSession = { readonly name: string; readonly reason: string | undefined }
 
-/** Undefined when nobody was signed out against their will, and when the storage cannot be read. */
+/** Undefined if no session was ended by the server, or the storage cannot be read. */
 export async function endedSession(): Promise<EndedSession | undefined> {
   const accounts = await deviceDb()
     .accounts.toArray()

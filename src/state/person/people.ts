@@ -1,17 +1,17 @@
-/** Who did it: the names behind the ids in created_by and updated_by. */
+/** The names of people by the ids in created_by and updated_by. */
 import { rowsOf } from '../../data/db'
 import { useReplica } from '../replica/replica'
 import { ofDevice, useLive } from '../replica/use-live'
 import { useSession } from './session-store'
 
-/** The entity whose ids stand in created_by. */
+/** The entity of the ids in created_by. */
 export const PERSON = 'person'
 
 export type FindPerson = (id: string | undefined) => string | undefined
 
 const NOBODY: ReadonlyMap<string, string> = new Map([])
 
-/** Finds a person's name. A record that was not sent yet has no author on it: that is the user of this device. */
+/** Finds a person's name. An unsent record has no author: its author is the user of this device. */
 export function usePeople(): FindPerson {
   const { db } = useReplica()
   const { userId, name } = useSession()

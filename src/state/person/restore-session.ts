@@ -1,15 +1,15 @@
 /**
- * The start of a page: signed in from the device's storage, only when "remember me" was on, and without waiting for any
- * network. Apart from session.ts because the first paint needs this and nothing of that.
+ * Restores the session at the start of a page from the device's storage, only with "remember me", and without waiting for the network.
+ * Separate from session.ts, because the first paint needs only this.
  */
 import type { AccountRow } from '../../data/open/device-db'
-import { lookAtDevice } from '../../data/open/device-look'
+import { readDevice } from '../../data/open/device-snapshot'
 import { timeToRest } from '../phone/rest'
 import { forgetInMemory, rememberInMemory } from './session-store'
 
 export async function restoreSession(): Promise<void> {
   const restored = await readStored().catch((error: unknown) => {
-    // Nobody can be signed in, nor sign in: whoever asked tells it.
+    // The page is signed out, and the caller reports the error.
     forgetInMemory()
     throw error
   })
@@ -24,9 +24,9 @@ export async function restoreSession(): Promise<void> {
 }
 
 async function readStored(): Promise<{ account: AccountRow; token: string; mark?: string } | undefined> {
-  const { session: stored, accounts } = await lookAtDevice()
+  const { session: stored, accounts } = await readDevice()
   if (!stored?.isRemember || stored.token === undefined) return undefined
-  // Nobody was at the phone for long: a start asks who is there, as an open page would have.
+  // The idle time is over, so a start asks who is working, as an open page would have.
   const isRested = (timeToRest() ?? 1) <= 0
   if (isRested && (await import('../phone/switch-person').then(({ lockStored }) => lockStored()))) return undefined
   const account = accounts.find(({ id }) => id === stored.userId)

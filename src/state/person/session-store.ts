@@ -1,27 +1,27 @@
 /**
- * Who is signed in on this page. Everything else reads it; only `session.ts` and the loss of a session write it.
- * Persisted, in the device's own database (device-store.ts), are only isRemember, isAuthenticated (that there is a row at
- * all) and, with "remember me" on, the token. With it off the token lives in this page's memory and nowhere else.
+ * The signed-in user of this page. Only `session.ts` and the loss of a session write it. The device's own database (device-store.ts)
+ * stores only isRemember, isAuthenticated (as the existence of a row) and, with "remember me", the token. Without it the token is only in
+ * this page's memory.
  */
 import { proxy, useSnapshot } from 'valtio'
 import type { EndRow } from '../../data/open/device-db'
 
 export type Session = {
-  /** False until the device's storage was asked; until then nobody may be sent to the sign-in screen. */
+  /** False until the device's storage was read. Until then no user may be sent to the sign-in screen. */
   isInitialized: boolean
   isAuthenticated: boolean
   isRemember: boolean
   isAdmin: boolean
-  /** False after a sign-in that asked no server and found no token here: nothing is sent until a real one. */
+  /** False after an offline sign-in without a token here: nothing is sent before an online one. */
   isConnected: boolean
-  /** Who was shut out by minutes of rest: the sign-in screen offers them first, and takes them back to where they were. */
+  /** The user of an auto-locked page: the sign-in screen lists them first and returns them to their screen. */
   lockedUser?: string
-  /** The person signed out on this page: what they last looked at is not where the next one should land. */
+  /** The person signed out on this page, so the next one must not return to their last screen. */
   hasLeft: boolean
   userId?: string
   name?: string
   token?: string
-  /** That of the stored row, should it be this sign-in's. */
+  /** The mark of the stored row, if it belongs to this sign-in. */
   mark?: string
 }
 
@@ -43,23 +43,23 @@ export type SignedIn = {
   readonly name: string
   readonly isAdmin: boolean
   readonly isRemember: boolean
-  /** Absent after a sign-in without the server. */
+  /** Absent after an offline sign-in. */
   readonly token?: string | undefined
   readonly mark?: string
 }
 
-/** Where the tab keeps how its lists were looked at. */
+/** The tab's key of list views. */
 export const LISTS_KEY = 'pinset.lists'
 
 function forgetListsOfTab(): void {
   try {
     sessionStorage.removeItem(LISTS_KEY)
   } catch {
-    // A browser that keeps nothing has nothing to forget.
+    // A browser without storage has nothing to forget.
   }
 }
 
-/** Whether a start will find somebody signed in: public/boot.js then asks for home's files at once. No more than a guess. */
+/** Whether a start will probably find a session: public/boot.js then requests home's files at once. */
 const REMEMBERED_KEY = 'pinset.remembered'
 
 function noteRemembered(isRemembered: boolean): void {
@@ -67,11 +67,10 @@ function noteRemembered(isRemembered: boolean): void {
     if (isRemembered) localStorage.setItem(REMEMBERED_KEY, '1')
     else localStorage.removeItem(REMEMBERED_KEY)
   } catch {
-    // Then home is asked for a little later.
+    // Home's files are then requested a little later.
   }
 }
 
-/** Puts the signed-in user into this page's memory. */
 export function rememberInMemory(user: SignedIn): void {
   const isConnected = user.token !== undefined
   Object.assign(session, { ...user, isConnected, isAuthenticated: true, isInitialized: true, hasLeft: false })
@@ -79,7 +78,7 @@ export function rememberInMemory(user: SignedIn): void {
   noteRemembered(user.isRemember)
 }
 
-/** Empties this page's memory of the session: token, id, admin flag, remember flag, and what was searched for. */
+/** Clears the session in this page's memory: token, id, admin flag, remember flag, and the searches. */
 export function forgetInMemory(): void {
   const nobody = { isAuthenticated: false, isRemember: false, isAdmin: false, isConnected: true, isInitialized: true }
   Object.assign(session, nobody)
@@ -92,8 +91,8 @@ export function forgetInMemory(): void {
 }
 
 /**
- * The server no longer knows the token (401), for a reason if it named one: signed out here. The user's own database, with all unsent work, is not
- * touched. Does nothing when the token is not the one in use any more.
+ * The server rejected the token (401): signs out here, with the server's reason if there is one. The user's database with all unsent work
+ * stays. No effect if the token is no longer in use.
  */
 export async function loseSession(token: string, ended: EndRow = {}): Promise<void> {
   if (session.token !== token) return

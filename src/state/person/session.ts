@@ -1,6 +1,6 @@
 /**
- * Signing in and out (restoring a session is restore-session.ts). Signing out works offline: the local session is gone at once, the token's revocation is sent when the server can be reached. Nothing here ever
- * deletes unsent work, unless a person asked for exactly that.
+ * Signs in and out (restore-session.ts restores a session). Signing out works offline: the local session ends at once, and the token's
+ * revocation is sent later. Nothing here deletes unsent work unless the person asked for exactly that.
  */
 import type { AccountRow } from '../../data/open/device-db'
 import { instantOf } from '../../domain/clock'
@@ -15,7 +15,7 @@ import { countUnsent, forgetCount } from '../replica/unsent'
 import { tellSignedOut } from '../replica/wake'
 import { forgetInMemory, rememberInMemory, session } from './session-store'
 
-/** `isDone`: the server did what it was asked for, and only the sign-in did not come about. */
+/** `isDone`: the server did the requested act, and only the sign-in failed. */
 export type SessionResult =
   | { readonly ok: true }
   | { readonly ok: false; readonly error: CallError; readonly isDone?: true }
@@ -23,7 +23,7 @@ export type SessionResult =
 export type Credentials = { readonly email: string; readonly password: string; readonly remember: boolean }
 
 export type SetUp = Credentials & {
-  /** The one-time code that the server printed. */
+  /** The one-time code in the server's console. */
   readonly code: string
   readonly name: string
   readonly farm: { readonly name: string; readonly currency: string; readonly time_zone: string }
@@ -33,12 +33,12 @@ export function signIn({ email, password, remember }: Credentials): Promise<Sess
   return enter('/auth/login', { email, password }, { email, password, remember })
 }
 
-/** First run: makes the farm and its first admin, who is signed in at once. */
+/** First run: creates the farm and its first admin, who is signed in at once. */
 export function setUp({ remember, ...body }: SetUp): Promise<SessionResult> {
   return enter('/setup', body, { ...body, remember })
 }
 
-/** Any call that answers with a token (signing in, joining, a reset): then its person is signed in here. */
+/** Any call whose answer contains a token (sign-in, joining, a reset): signs its person in here. */
 export async function enter(path: string, body: Values, who: Credentials): Promise<SessionResult> {
   const turn = takeTurn()
   const answer = await askIn(path, body, who.remember)
@@ -47,7 +47,7 @@ export async function enter(path: string, body: Values, who: Credentials): Promi
   return begun.ok ? begun : { ...begun, isDone: true }
 }
 
-/** The call itself; it says what this device is called. */
+/** The call itself, with this device's name. */
 export async function askIn(path: string, body: Values, remember: boolean): Promise<CallResult> {
   const device = deviceName()
   const about = { remember, ...(device === '' ? {} : { device }) }
@@ -57,7 +57,7 @@ export async function askIn(path: string, body: Values, remember: boolean): Prom
   return unknown.length === 0 ? answer : send(without(about, unknown))
 }
 
-/** What a server of an earlier version refuses to be told. */
+/** The fields that an older server rejects. */
 function unknownTo(answer: CallResult, about: Values): readonly string[] {
   const { fields = {} } = !answer.ok && answer.error.kind === 'server' ? answer.error : {}
   return Object.keys(about).filter((key) => fields[key] === 'unknown')
@@ -67,13 +67,13 @@ function without(values: Values, keys: readonly string[]): Values {
   return Object.fromEntries(Object.entries(values).filter(([key]) => !keys.includes(key)))
 }
 
-/** Somebody else has the page by now, or nobody any more. */
+/** Another user, or no user, is signed in on the page now. */
 export const TOO_LATE: CallError = { kind: 'server', status: 401, code: 'unauthorized', message: '' }
 
 export type Turn = { readonly before: string | undefined; readonly number: number }
 let turns = 0
 
-/** Whoever begins to sign in, or leaves, takes the turn from all who began before. */
+/** Starting a sign-in or leaving cancels all earlier attempts. */
 export function takeTurn(): Turn {
   turns += 1
   return { before: session.userId, number: turns }
@@ -83,7 +83,7 @@ export function isPast({ before, number }: Turn): boolean {
   return number !== turns || session.userId !== before
 }
 
-/** Begins the session of an answer that holds a token, if it is still the turn of who asked for it. */
+/** Starts the session of an answer with a token, if its attempt was not cancelled. */
 export async function begin(
   body: unknown,
   { email, password, remember }: Credentials,
@@ -123,7 +123,7 @@ export async function begin(
   return { ok: true }
 }
 
-/** Takes the stored session away. Another tab's token is revoked, unless its person can still open it here. */
+/** Removes the stored session. Another tab's token is revoked, unless its person can still open it here. */
 async function dropStored(own: string | undefined): Promise<void> {
   const db = deviceDb()
   const stored = await db.session.get('current')
@@ -133,9 +133,9 @@ async function dropStored(own: string | undefined): Promise<void> {
   if (!opensAgain(account, stored.mark)) await db.revocations.put({ token: stored.token })
 }
 
-/** The token is revoked as soon as may be. */
+/** Revokes the token as soon as possible. */
 async function giveUp(token: string, isRemember: boolean): Promise<void> {
-  // Who is not remembered leaves no token behind, not even for that: should the page be closed, it ends by its age.
+  // An account that is not remembered leaves no token behind, not even for its revocation. If the page closes first, the token expires.
   if (isRemember) await deviceDb().revocations.put({ token })
   else unstored.add(token)
 }
@@ -144,7 +144,7 @@ export function newMark(): string {
   return crypto.getRandomValues(new Uint32Array(4)).join('-')
 }
 
-/** Whoever takes the device over has read why somebody else was signed out. */
+/** The next user has seen why another one was signed out. */
 export async function tellEnds(): Promise<void> {
   await deviceDb()
     .accounts.filter(({ ended }) => ended !== undefined)
@@ -154,8 +154,8 @@ export async function tellEnds(): Promise<void> {
 }
 
 /**
- * Whether the server still knows us, and as whom: name and admin flag may have changed since they were stored. A 401
- * ends the session (online.ts does); no network changes nothing.
+ * Checks whether the server still knows the user, and updates name and admin flag. A 401 ends the session (in online.ts). Without a
+ * network nothing changes.
  */
 export async function refreshCurrentUser(): Promise<void> {
   const { token, userId, isRemember } = session
@@ -175,7 +175,7 @@ export async function refreshCurrentUser(): Promise<void> {
   })
 }
 
-/** `/users/me` does not tell it. */
+/** `/users/me` does not contain it. */
 async function ownEmail(id: string): Promise<string | undefined> {
   const answer = await callServer('GET', `/users/${encodeURIComponent(id)}`)
   if (!answer.ok) return undefined
@@ -184,11 +184,11 @@ async function ownEmail(id: string): Promise<string | undefined> {
 }
 
 export type SignOutOptions = {
-  /** Also deletes this user's database on this device, unsent work included. Only ever on a person's word. */
+  /** Also deletes this user's database on this device with unsent work. Only at the person's request. */
   readonly discard?: boolean
 }
 
-/** Signs out here and now; keeping unsent work is the default. The locks stay, the encrypted token does not. */
+/** Signs out at once. By default unsent work stays. The locks stay, the encrypted token is removed. */
 export async function signOut({ discard = false }: SignOutOptions = {}): Promise<void> {
   const replica = await leave({ discard })
   if (!discard || !replica) return
@@ -197,18 +197,18 @@ export async function signOut({ discard = false }: SignOutOptions = {}): Promise
 }
 
 export type Leaving = SignOutOptions & {
-  /** The person comes back with PIN or password: the encrypted token stays, should this device have it. */
+  /** The person will return with PIN or password, so the encrypted token stays, if the device has it. */
   readonly isBack?: boolean
-  /** They never said that they leave: they come back to where they were. */
+  /** An auto-lock: the person will return to their screen. */
   readonly isRest?: boolean
 }
 
-/** Ends this page's session. Gives the replica, which is closed. */
+/** Ends this page's session. Returns the closed replica. */
 export async function leave({ discard = false, isBack = false, isRest = false }: Leaving) {
   const { token, userId, isRemember, mark } = session
   takeTurn()
   const replica = openedReplica()
-  // A replica that cannot be read must not keep anybody signed in.
+  // An unreadable replica must not prevent signing out.
   const unsent = replica && !discard ? await countUnsent(replica.db).catch(() => 0) : 0
   const db = deviceDb()
   const writing = db.transaction('rw', db.session, db.accounts, db.revocations, async () => {
@@ -217,13 +217,13 @@ export async function leave({ discard = false, isBack = false, isRest = false }:
     if (token !== undefined && !isKept) await giveUp(token, isRemember)
     if (userId === undefined) return dropStored(token)
     if (discard) await db.accounts.delete(userId)
-    // Who is not remembered leaves their name and their work.
+    // An account that is not remembered leaves its name and its unsent work.
     else if (account?.email === undefined) await db.accounts.update(userId, { unsent, picture: undefined })
     else await db.accounts.update(userId, isKept ? { unsent } : { unsent, secret: undefined })
-    // Another person may have signed in in another tab meanwhile: what is stored is theirs then.
+    // Another person may have signed in in another tab, and the stored session is theirs.
     if (((await db.session.get('current'))?.userId ?? userId) === userId) await dropStored(token)
   })
-  // A storage that takes nothing must not either: the token that it goes on holding is revoked from here.
+  // A storage that rejects writes must not prevent it either: the token that stays stored is revoked from here.
   await writing.catch(() => token !== undefined && unstored.add(token))
   if (userId !== undefined) tellSignedOut(userId)
   if (isRest && userId !== undefined) session.lockedUser = userId
@@ -234,15 +234,15 @@ export async function leave({ discard = false, isBack = false, isRest = false }:
   return replica
 }
 
-/** Whether this device can give the person the token of that sign-in back. */
+/** Whether this device can give the person the token of that sign-in again. */
 export function opensAgain(account: AccountRow | undefined, mark: string | undefined): boolean {
   return account?.locks?.password !== undefined && account.secret?.mark === mark
 }
 
-/** Tokens to revoke that live in this page's memory alone. */
+/** Tokens to revoke that are only in this page's memory. */
 const unstored = new Set<string>()
 
-/** Tells the server about tokens that were signed out while it could not be reached. */
+/** Sends the revocations of tokens that were signed out offline. */
 export async function sendRevocations(): Promise<void> {
   const stored = await deviceDb()
     .revocations.toArray()

@@ -1,4 +1,4 @@
-/** That somebody wants to sign out: asked for by the user menu and the settings, drawn once by the shell. */
+/** The request to sign out: the user menu and the settings set it, the shell draws the question. */
 import { proxy, useSnapshot } from 'valtio'
 
 const question = proxy({ isOpen: false })

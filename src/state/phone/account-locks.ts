@@ -1,6 +1,6 @@
 /**
- * The locks of the accounts on this device: made at a sign-in with "remember me", tried without the server, and given up
- * after five wrong tries. A try is charged before it is checked, so that closing the app in time wins nothing.
+ * The locks of accounts on this device: made at a sign-in with "remember me", checked without the server, and disabled after five wrong
+ * attempts. An attempt is counted before it is checked, so that closing the app early does not help.
  */
 import type { AccountRow } from '../../data/open/device-db'
 import {
@@ -23,10 +23,10 @@ export type SignedInNow = {
   readonly remember: boolean
 }
 
-/** What is kept of a sign-in, and a token of an earlier one that nobody needs any more. */
+/** The stored parts of a sign-in, and an obsolete token of an earlier one. */
 export type Kept = { readonly kept: Pick<AccountRow, 'locks' | 'secret'>; readonly stale?: string }
 
-/** The same password leaves key and PIN as they are; another one makes the PIN be set anew. */
+/** With the same password key and PIN stay. With another one the PIN must be set again. */
 export async function lockUp(old: AccountRow | undefined, signedIn: SignedInNow): Promise<Kept> {
   if (!hasLocks()) return { kept: {} }
   const { id, password, token, mark, remember } = signedIn
@@ -42,14 +42,14 @@ export async function lockUp(old: AccountRow | undefined, signedIn: SignedInNow)
 
 export type Tried =
   | { readonly kind: 'open'; readonly key: CryptoKey; readonly account: AccountRow }
-  /** `left` more tries. */
+  /** `left` more attempts. */
   | { readonly kind: 'wrong'; readonly left: number }
-  /** No more tries, or nothing to try: only the server may let the person in. */
+  /** No attempts left, or no lock: only the server can sign the person in. */
   | { readonly kind: 'spent' | 'absent' }
 
 export type LockName = 'pin' | 'password'
 
-/** One try at a lock. */
+/** One attempt at a lock. */
 export async function tryLock(id: string, name: LockName, word: string): Promise<Tried> {
   const charged = await charge(id, name)
   if (charged === 'spent' || charged === 'absent') return { kind: charged }
@@ -72,7 +72,7 @@ async function charge(id: string, name: LockName): Promise<Charged | 'spent' | '
     const lock = account?.locks?.[name]
     if (!account || !lock || !hasLocks()) return 'absent'
     const tries = (account.tries ?? 0) + 1
-    // A fifth try whose end nobody saw.
+    // A fifth attempt was interrupted.
     if (tries > MOST_TRIES) {
       await dropPin(id)
       return 'spent'
@@ -82,7 +82,7 @@ async function charge(id: string, name: LockName): Promise<Charged | 'spent' | '
   })
 }
 
-/** Takes the PIN away; the person asked for it, or somebody guessed too often. */
+/** Removes the PIN, at the person's request or after too many wrong attempts. */
 export async function dropPin(id: string): Promise<void> {
   const db = deviceDb()
   await db.transaction('rw', db.accounts, async () => {
@@ -91,7 +91,7 @@ export async function dropPin(id: string): Promise<void> {
   })
 }
 
-/** Sets the PIN of who is signed in here, if the password is theirs. */
+/** Sets the PIN of the signed-in user, if the password is theirs. */
 export async function setPin(id: string, password: string, pin: string): Promise<Tried['kind']> {
   const tried = await tryLock(id, 'password', password)
   if (tried.kind !== 'open') return tried.kind
@@ -104,7 +104,7 @@ export async function setPin(id: string, password: string, pin: string): Promise
   return 'open'
 }
 
-/** The person has changed their password: the old one opens nothing here from now on, the PIN still does. */
+/** After a password change: the old password no longer opens anything here, the PIN still does. */
 export async function changeLock(id: string, old: string, next: string): Promise<void> {
   const db = deviceDb()
   const account = await db.accounts.get(id)

@@ -1,4 +1,4 @@
-/** What this device is called in a person's list of sessions: as people here call it, else by its browser and system. */
+/** This device's name in a person's list of sessions: the user's name for it, else browser and system. */
 import { deviceNameOf } from '../../domain/device-name'
 import { LONGEST_DEVICE_NAME, preferences } from '../device/preferences'
 

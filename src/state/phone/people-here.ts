@@ -1,4 +1,4 @@
-/** The people of this phone: who has an account row here, what each has unsent, and how their data leaves the phone. */
+/** The people of this phone: their account rows, their unsent work, and the removal of their data. */
 
 import { databaseName, type PinsetDb } from '../../data/db'
 import { exportWork } from '../../data/decide/transfer'
@@ -18,36 +18,32 @@ import { countUnsent } from '../replica/unsent'
 export type PersonHere = {
   readonly id: string
   readonly name: string
-  /** Only of who is remembered: nobody else has a picture to sign in at. */
+  /** Only for remembered accounts, which have an image for signing in. */
   readonly email: string | undefined
   readonly picture: AccountPicture | undefined
-  /** Changes that wait to be sent, and those that need the person. */
+  /** Unsent changes, and those that need the person's decision. */
   readonly unsent: number
   readonly needs: number
   readonly lastSeen: string | undefined
   readonly ended: EndRow | undefined
-  /** Digits of the PIN; undefined without one, and once it was guessed at too often. */
+  /** Digits of the PIN. Undefined without one, and after too many wrong attempts. */
   readonly pin: number | undefined
-  /** Whether anything here can let the person in where no server answers. */
+  /** Whether the person can sign in here without a server. */
   readonly hasLock: boolean
-  /** Tries that are left. */
   readonly left: number
-  /** Whether the token is here, so that PIN or password connect without the server being asked. */
+  /** Whether the token is here, so that PIN or password connect without asking the server. */
   readonly isConnected: boolean
 }
 
-/** What a replica was counted to hold. */
+/** The counts of a replica. */
 export type Work = Awaited<ReturnType<typeof countWork>>
 
-/** Undefined when the replica cannot be read. Waits for as long as a tab of an older version keeps the replica open. */
+/** Undefined if the replica cannot be read. Waits while a tab of an older version has the replica open. */
 export function workHere(user: string): Promise<Work | undefined> {
   return withReplica(user, countWork).catch(() => undefined)
 }
 
-/**
- * Everybody with data here, remembered or not, in the order of their names. Whose replica was not counted has the count of
- * their last sign-out.
- */
+/** All people with data here, remembered or not, by name. A replica without a count has the count of the last sign-out. */
 export function peopleOf(
   rows: readonly AccountRow[],
   works: Readonly<Record<string, Work | undefined>>,
@@ -86,12 +82,12 @@ async function withReplica<T>(user: string, use: (db: PinsetDb) => Promise<T>): 
 
 const newId = () => makeId(Date.now(), (count) => crypto.getRandomValues(new Uint8Array(count)))
 
-/** How much the person has unsent now, what needs them included: a list that was drawn before does not know it. */
+/** The person's current unsent work, including undecided changes. An already drawn list may be outdated. */
 export function keptNow(user: string): Promise<number> {
   return withReplica(user, countUnsent)
 }
 
-/** What the person has unsent, as the text of a file that they, and nobody else, can take in again. */
+/** The person's unsent work as the text of a file, which only their account can import. */
 export function workOf(user: string): Promise<{ readonly text: string; readonly count: number }> {
   return withReplica(user, async (db) => {
     const device = await ensureDevice(db, newId)
@@ -99,7 +95,7 @@ export function workOf(user: string): Promise<{ readonly text: string; readonly 
   })
 }
 
-/** Removes all that this phone has of the person, unsent work included. Only ever on a person's word. */
+/** Removes all of the person's data from this phone, with unsent work. Only at a person's request. */
 export async function removePerson(user: string): Promise<void> {
   if (session.userId === user) await signOut({ discard: true })
   else await openDatabase(databaseName(user), registry).delete()
@@ -107,7 +103,7 @@ export async function removePerson(user: string): Promise<void> {
   for (const kind of ['localStorage', 'sessionStorage'] as const) forgetKeysOf(user, pageStorage(kind))
 }
 
-/** Drafts, batches, counts: whatever is the person's own bears their id. */
+/** Drafts, batches, counts: all keys of the person's own data contain their id. */
 function forgetKeysOf(user: string, storage: Storage): void {
   const keys = Array.from({ length: storage.length }, (_, place) => storage.key(place) ?? '')
   for (const key of keys) if (key.includes(user)) storage.removeItem(key)

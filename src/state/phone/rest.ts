@@ -1,13 +1,13 @@
-/** Whether nobody has touched the phone for as many minutes as it was told to wait. Known to all tabs, and after a restart. */
+/** Whether the phone was untouched for the auto-lock time. Shared by all tabs, and kept across a restart. */
 import { pageStorage } from '../device/page-storage'
 import { preferences } from '../device/preferences'
 
 const KEY = 'pinset.active'
 
-/** What a full storage did not take: this page knows it at least. */
+/** The time that a full storage did not accept, for this page only. */
 let unstored = 0
 
-/** Somebody is there. */
+/** The phone was touched. */
 export function noteActivity(now = Date.now()): void {
   unstored = 0
   try {
@@ -17,12 +17,12 @@ export function noteActivity(now = Date.now()): void {
   }
 }
 
-/** Milliseconds until the phone has rested; undefined while it never locks. */
+/** Milliseconds until auto-lock. Undefined while it is off. */
 export function timeToRest(now = Date.now()): number | undefined {
   const { lockAfter } = preferences
   if (lockAfter === 0) return undefined
   const last = Math.max(unstored, Number(pageStorage('localStorage').getItem(KEY) ?? 0))
-  // The clock was put back: counted from now on, or the phone would stay open until that time comes again.
+  // The clock was set back. Counting restarts, because otherwise the phone would stay open until that time.
   if (last > now) noteActivity(now)
   return Math.min(last, now) + lockAfter * 60_000 - now
 }

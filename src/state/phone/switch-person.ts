@@ -1,6 +1,6 @@
 /**
- * Leaving the phone to somebody else, for a while: the person comes back with their PIN or password and finds what they had
- * begun to type. Their unsent work stays and is named at their picture.
+ * Gives the phone to another user: the person returns with their PIN or password and finds their drafts. Their unsent work stays, and
+ * their entry shows it.
  */
 import type { AccountRow } from '../../data/open/device-db'
 import { MOST_TRIES } from '../../data/open/locks'
@@ -14,7 +14,7 @@ export async function switchPerson(): Promise<void> {
   await leave({ isBack: true })
 }
 
-/** Whether PIN or password let the signed-in person in again where no server answers. */
+/** Whether PIN or password can sign the person in again without a server. */
 export async function comesBack(): Promise<boolean> {
   const { userId } = session
   return userId !== undefined && isLetIn(await deviceDb().accounts.get(userId), session)
@@ -24,11 +24,11 @@ type SignIn = { readonly token?: string | undefined; readonly mark?: string | un
 
 function isLetIn(account: AccountRow | undefined, { token, mark }: SignIn): boolean {
   if (account?.locks?.password === undefined || (account.tries ?? 0) >= MOST_TRIES) return false
-  // Who came in without the server has no token to lose.
+  // An offline sign-in has no token to lose.
   return token === undefined || opensAgain(account, mark)
 }
 
-/** After minutes of rest. Locks nobody who could not come back without signal; then false. */
+/** Auto-lock. A person who could not return offline is not locked out: then false. */
 export async function lock(): Promise<boolean> {
   const { userId } = session
   if (!(await comesBack()) || session.userId !== userId) return false
@@ -37,7 +37,7 @@ export async function lock(): Promise<boolean> {
   return true
 }
 
-/** The same for a session that was stored, before the page has opened it. */
+/** The same for a stored session that the page has not opened yet. */
 export async function lockStored(): Promise<boolean> {
   const db = deviceDb()
   return db.transaction('rw', db.session, db.accounts, async () => {

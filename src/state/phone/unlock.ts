@@ -1,6 +1,6 @@
 /**
- * Signing in as somebody who was here before. With a token on this device the PIN or the password opens it, and no server is
- * asked; without one the person reads and records, and nothing is sent before a sign-in that the server has answered.
+ * Signs in an account known on this phone. With a token on this device PIN or password open it without the server. Without one the person
+ * can read and record, and nothing is sent before an online sign-in.
  */
 import type { AccountRow } from '../../data/open/device-db'
 import { unsealText } from '../../data/open/locks'
@@ -16,14 +16,14 @@ import { type LockName, type Tried, tryLock } from './account-locks'
 export type Unlocked =
   | { readonly kind: 'in' }
   | Exclude<Tried, { kind: 'open' }>
-  /** What the server said, or that it could not be asked. */
+  /** The server's refusal, or that it could not be asked. */
   | { readonly kind: 'refused'; readonly error: CallError }
 
 export function unlockWithPin(id: string, pin: string): Promise<Unlocked> {
   return unlock(id, 'pin', pin)
 }
 
-/** Where the token is here, the password opens it; otherwise the server is asked first, and the lock where it is silent. */
+/** With a token here the password opens it. Otherwise the server is asked first, then the lock if the server does not answer. */
 export async function unlockWithPassword(id: string, password: string): Promise<Unlocked> {
   const account = await deviceDb().accounts.get(id)
   if (!account) return { kind: 'absent' }
@@ -36,12 +36,12 @@ export async function unlockWithPassword(id: string, password: string): Promise<
   return last.kind === 'absent' ? { kind: 'refused', error: result.error } : last
 }
 
-/** No server of ours has answered. */
+/** The farm server did not answer. */
 function isSilent(error: CallError): boolean {
   return error.kind === 'network' || error.status >= 500
 }
 
-/** The person who is here without a connection says their password to the server; the same replica goes on. */
+/** The person who is signed in offline enters the password for the server. The same replica stays open. */
 export async function connect(password: string): Promise<CallError | undefined> {
   const { userId = '' } = session
   const account = await deviceDb().accounts.get(userId)
@@ -51,7 +51,7 @@ export async function connect(password: string): Promise<CallError | undefined> 
   return undefined
 }
 
-/** A lock takes its time: whoever was chosen meanwhile goes before. */
+/** Opening a lock takes time, and a person chosen in between has priority. */
 async function unlock(id: string, name: LockName, word: string): Promise<Unlocked> {
   const turn = takeTurn()
   const tried = await tryLock(id, name, word)

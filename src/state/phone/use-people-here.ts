@@ -1,10 +1,10 @@
-/** The people of this phone, read again whenever something about their accounts changes. */
+/** The people of this phone, read again whenever their accounts change. */
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useEffect, useMemo, useState } from 'react'
 import { deviceDb } from '../device/device-store'
 import { type PersonHere, peopleOf, type Work, workHere } from './people-here'
 
-/** Undefined until the rows were read. Each person's count comes when their replica was opened: nobody waits for it. */
+/** Undefined until the rows were read. A person's count follows when their replica was opened. */
 export function usePeopleHere(): readonly PersonHere[] | undefined {
   const accounts = useLiveQuery(() => deviceDb().accounts.toArray(), [])
   const [works, setWorks] = useState<Readonly<Record<string, Work>>>({})

@@ -1,15 +1,15 @@
-/** The farm's own record, as far as screens need it beside what it is named: addresses of its labels, its currency. */
+/** The fields of the farm's record that screens need besides its name: label addresses and currency. */
 import { rowsOf } from '../../data/db'
 import { useReplica } from './replica'
 import { ofDevice, useLive } from './use-live'
 
 export type Farm = {
-  /** Every web origin the farm ever had. */
+  /** All web origins that the farm has used. */
   readonly origins: readonly string[]
   readonly currency: string | undefined
 }
 
-/** The farm: undefined while it is being read, empty on a device that has not loaded it yet. */
+/** Undefined while it is being read. Empty on a device that has not loaded it yet. */
 export function useFarm(): Farm | undefined {
   const { db } = useReplica()
   return useLive(ofDevice, async () => {

@@ -1,12 +1,12 @@
 /**
- * Opens the signed-in user's replica, with all definitions: menu and router make do with outlines, so this chunk loads beside
- * the storage's first answer.
+ * Opens the signed-in user's replica, with all definitions. Menu and router need only outlines, so this chunk loads in parallel with the
+ * storage's first answer.
  */
 import { databaseName, type PinsetDb, rowsOf } from '../../data/db'
 import type { SaveContext, SaveOutcome } from '../../data/intent'
 import { ensureDevice, readMeta } from '../../data/meta'
 import { openDatabase } from '../../data/open/open-database'
-import { isOutOfRoom } from '../../data/save/out-of-room'
+import { isStorageFull } from '../../data/save/storage-full'
 import { registry } from '../../domain/entities/registry'
 import { type MakeId, makeId } from '../../domain/ids'
 import type { Registry } from '../../domain/kit/entity'
@@ -19,11 +19,11 @@ import { primeWhole } from './whole'
 
 function kept<T>(writing: PromiseLike<T>): Promise<T> {
   return Promise.resolve(writing).catch((cause: unknown) => {
-    throw isOutOfRoom(cause) ? new NotSaved('no room', { cause }) : cause
+    throw isStorageFull(cause) ? new NotSaved('storage full', { cause }) : cause
   })
 }
 
-/** The writing half of the data layer: no first paint needs it, so it comes right after. */
+/** The writing part of the data layer. No first paint needs it, so it loads right after. */
 const loadSaving = () => import('../../data/save/repository')
 const loadDeciding = () => import('../../data/decide/decide')
 const loadUndoing = () => import('../../data/save/undo')
@@ -32,7 +32,7 @@ const loadTransfer = () => import('../../data/decide/transfer')
 const idAt = (time: number) => makeId(time, (count) => crypto.getRandomValues(new Uint8Array(count)))
 const newId: MakeId = () => idAt(Date.now())
 
-/** Opens the replica of `user`, makes the device's id on first use, and makes it the page's current one. */
+/** Opens the replica of `user`, makes the device's id on first use, and sets it as the page's current one. */
 export async function openReplica(user: string, entities: Registry = registry): Promise<Replica> {
   const current = openedReplica()
   if (current?.user === user) return current
@@ -45,13 +45,13 @@ export async function openReplica(user: string, entities: Registry = registry): 
     rowsOf(db, 'farm').toCollection().first(),
     primeWhole(db),
   ])
-  // Before anything is drawn: no time may be told in one zone and then in another.
+  // Before the first paint, so that no time is shown in two zones.
   setFarmZone(farm?.time_zone)
-  // A page's first look at a time zone is a long task of its own: what draws comes in the next one.
+  // The first use of a time zone is a long task. Drawing gets the next task.
   await pause()
   const replica = makeReplica(db, entities, user, device, offset ?? 0)
   setReplica(replica)
-  // The first screen comes first. A failure here is met again, and told, by the first save.
+  // The first screen has priority. The first save meets and reports a failure here.
   void atRest()
     .then(loadSaving)
     .catch(() => undefined)
@@ -78,7 +78,7 @@ function makeReplica(db: PinsetDb, entities: Registry, user: string, device: str
     registry: entities,
     user,
     device,
-    // A record's id says when it was made, to others too: by the corrected clock.
+    // A record's id contains its creation time, also for others, so it uses the corrected clock.
     newId: () => idAt(now()),
     now,
     setClockOffset: (next) => {
@@ -102,7 +102,7 @@ function makeReplica(db: PinsetDb, entities: Registry, user: string, device: str
     },
     discardUnsent: async (id, undoMs) => {
       const { discardUnsent } = await loadUndoing()
-      // By the clock that back-offs are measured with, not the corrected one.
+      // The clock of the back-offs, not the corrected one.
       return afterwards(await kept(discardUnsent(db, id, context(), Date.now() + undoMs)))
     },
     putBack: async (dropped) => {
@@ -116,9 +116,9 @@ function makeReplica(db: PinsetDb, entities: Registry, user: string, device: str
     },
     retryNow: async () => {
       const { retryNow } = await import('../../data/engine/outbox')
-      // Without room the back-offs of single entries stay; the engine makes room where it can.
+      // With a full storage, back-offs of single entries stay. The engine frees space if it can.
       await retryNow(db).catch((error: unknown) => {
-        if (!isOutOfRoom(error)) throw error
+        if (!isStorageFull(error)) throw error
       })
       wake('manual')
     },

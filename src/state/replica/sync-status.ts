@@ -1,11 +1,11 @@
-/** The state of the sync in the words of the header's mark: synced, loading, n unsent, offline, full, update, needs you. */
+/** The sync status in the words of the header's mark: synced, loading, n unsent, offline, full, update, needs you. */
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useEffect, useState } from 'react'
 import type { PinsetDb } from '../../data/db'
 import { type EngineNote, type PauseReason, readMeta } from '../../data/meta'
 import { countWork } from '../../data/read/count-work'
 import type { Wholeness } from '../../data/read/whole'
-import { useRoom } from '../device/room'
+import { useStorageFull } from '../device/storage-full'
 import { countElsewhere, isLongUnsent, oldestUnsent } from './open-work'
 import { useReplica } from './replica'
 import { useWhole } from './whole'
@@ -18,41 +18,41 @@ export type SyncFacts = {
   readonly elsewhere: number
   readonly note: EngineNote | undefined
   readonly workOffline: boolean
-  /** How whole the records are that are here; undefined until it was read. */
+  /** The completeness of the records on this device. Undefined until read. */
   readonly whole: Wholeness | undefined
   /** Instant of the last complete pull. */
   readonly pulledAt: string | undefined
-  /** The last thing that was to be kept here had no room. */
+  /** The storage was full at the last attempt to store something. */
   readonly isFull: boolean
-  /** What the browser thinks, for as long as the engine has not tried. */
+  /** The browser's state, until the engine has tried. */
   readonly onLine: boolean
 }
 
 export type SyncStatus = {
   readonly mark: 'synced' | 'loading' | 'unsent' | 'offline' | 'full' | 'update' | 'refused'
   readonly unsent: number
-  /** Refused changes that wait for this user's decision, from whichever of their devices. */
+  /** Refused changes of all devices that this user must decide about. */
   readonly refused: number
   /** Changes that only this device has: unsent and refused ones. */
   readonly kept: number
-  /** Whether the farm server answered the last time it was asked. */
+  /** Whether the farm server answered the last request. */
   readonly reachable: boolean
-  /** Nothing more can be kept here, so that nothing can be sent either. */
+  /** The storage is full, so nothing can be sent either. */
   readonly isFull: boolean
   readonly pause?: PauseReason
   readonly lastContact?: string
-  /** When what waits is tried again by itself, in milliseconds of the device's clock. */
+  /** The time of the next automatic attempt, in milliseconds of the device's clock. */
   readonly nextTry?: number
-  /** When the engine wants to be run again, and until when the server asked to be left alone, by the same clock. */
+  /** When the engine wants to run again, and until when the server wants no requests, by the same clock. */
   readonly due?: number
   readonly quietUntil?: number
-  /** Records are streaming in for the first time or after a reset. */
+  /** Records are loading for the first time or after a reset. */
   readonly loading: boolean
-  /** Nothing was ever pulled: an empty list means "not here yet". */
+  /** Nothing was ever pulled, so an empty list means "not here yet". */
   readonly empty: boolean
 }
 
-/** The first that holds: a change needs a person, the device is full or the app too old, offline, changes wait, records are read. */
+/** The first that applies: a decision is needed, the storage is full or the app too old, offline, unsent changes, loading. */
 export function statusOf(facts: SyncFacts): SyncStatus {
   const { unsent, note, workOffline, pulledAt, isFull, whole } = facts
   const refused = facts.refused + facts.elsewhere
@@ -60,7 +60,7 @@ export function statusOf(facts: SyncFacts): SyncStatus {
   const pause = workOffline ? 'work_offline' : note?.pause
   const isAway = !reachable || pause !== undefined
   const loading = whole === 'arriving' || whole === 'renewing'
-  // Until the farm was read, nothing is known of what the server has.
+  // Until the farm was loaded, the server's records are unknown.
   const waiting = unsent > 0 ? 'unsent' : loading ? 'loading' : 'synced'
   const held = pause === 'update_needed' ? 'update' : isFull && unsent > 0 ? 'full' : undefined
   return {
@@ -92,7 +92,7 @@ const UNKNOWN: SyncStatus = statusOf({
   onLine: true,
 })
 
-/** False for what stands for the status until it was read. */
+/** False for the placeholder before the status was read. */
 export function isKnown(status: SyncStatus): boolean {
   return status !== UNKNOWN
 }
@@ -100,7 +100,7 @@ export function isKnown(status: SyncStatus): boolean {
 export function useSyncStatus(): SyncStatus {
   const replica = useReplica()
   const { db, registry, user } = replica
-  const isFull = useRoom().isFull
+  const isFull = useStorageFull().isFull
   const whole = useWhole()
   return useLiveQuery(
     async () => {
@@ -129,10 +129,10 @@ export function useSyncStatus(): SyncStatus {
   )
 }
 
-/** Reading the whole queue is put off until so long after its length changed: while it is being sent nobody needs it. */
+/** The whole queue is read only this long after its length changed, because it changes constantly during sending. */
 const SETTLED_MS = 300
 
-/** S29: when the oldest of `unsent` changes was recorded, if that is long ago. */
+/** S29: the instant of the oldest of `unsent` changes, if it is long ago. */
 export function useLongUnsent(unsent: number): string | undefined {
   const { db, now } = useReplica()
   const [oldest, setOldest] = useState<string>()
@@ -145,12 +145,12 @@ export function useLongUnsent(unsent: number): string | undefined {
   return unsent > 0 && isLongUnsent(oldest, now()) ? oldest : undefined
 }
 
-/** The manual "work offline" switch (S12): while it is on, nothing is sent or asked. */
+/** The "work offline" switch (S12): while it is on, nothing is sent or requested. */
 export async function setWorkOffline(db: PinsetDb, isOn: boolean): Promise<void> {
   await db.meta.put({ key: 'work_offline', value: isOn })
 }
 
-/** Whether this page may ask the server by itself; undefined until the switch was read. */
+/** Whether this page may contact the server by itself. Undefined until the switch was read. */
 export function useTraffic(): boolean | undefined {
   const { db } = useReplica()
   return useLiveQuery(async () => (await readMeta(db, 'work_offline')) !== true, [db])

@@ -1,4 +1,4 @@
-/** Unsent work per account of this device: what the sign-in screen names, so that nobody forgets it (S27). */
+/** Unsent work by account of this device, which the sign-in screen lists (S27). */
 
 import type { PinsetDb } from '../../data/db'
 import { databaseName } from '../../data/db'
@@ -8,18 +8,18 @@ import { registry } from '../../domain/entities/registry'
 import { deviceDb } from '../device/device-store'
 import { pageStorage } from '../device/page-storage'
 
-/** The key of an account's count outside IndexedDB, before the account's id (work-count.ts). */
+/** The key prefix of an account's count outside IndexedDB, followed by the account's id (work-count.ts). */
 export const COUNTED = 'pinset.unsent.'
 
 export type UnsentAccount = { readonly id: string; readonly name: string; readonly unsent: number }
 
-/** Changes that only this device has: waiting ones and those that need a person. */
+/** Changes that only this device has: unsent ones and those that need a decision. */
 export async function countUnsent(db: PinsetDb): Promise<number> {
   const { unsent, refused } = await countWork(db)
   return unsent + refused
 }
 
-/** Accounts of this device with unsent work, counted from their own databases. Empty when the storage cannot be read. */
+/** Accounts of this device with unsent work, counted in their own databases. Empty if the storage cannot be read. */
 export async function accountsWithUnsent(): Promise<readonly UnsentAccount[]> {
   const accounts = await deviceDb()
     .accounts.toArray()
@@ -41,7 +41,7 @@ async function countOf(user: string): Promise<number | undefined> {
   }
 }
 
-/** A person has the replica deleted, its unsent work included: that is no loss to be told. */
+/** A person had the replica deleted with its unsent work, so its loss is not reported. */
 export function forgetCount(user: string): void {
   pageStorage('localStorage').removeItem(COUNTED + user)
 }

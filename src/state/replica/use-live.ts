@@ -1,10 +1,10 @@
 /**
- * Live reads of the replica: a component that shows records repaints when they change, in whatever tab or worker that
- * happened. A long list, and any list while pages are being pulled, repaints at most every 250 ms.
+ * Live reads of the replica: a component repaints when its records change, in any tab or worker. A long list, and any list while pages
+ * are being pulled, repaints at most every 250 ms.
  *
- * Each read names the kinds of records that it speaks of. Until these have arrived whole there is no answer: an empty one, a
- * count or a fold would say what is not so. `ofDevice` reads what only this device has, and what is shown as far as it is here.
- * While a press is held an answer waits until it is over, as what stands under a finger must not move.
+ * Each read names its kinds of records. Until these are completely loaded there is no answer, because an empty list, a count or a fold
+ * would be wrong. `ofDevice` reads data that only this device has, or that may be shown incomplete. An answer waits while a press is
+ * held, because nothing may move under a finger.
  */
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useMemo, useRef, useState } from 'react'
@@ -18,40 +18,40 @@ import { useReplica } from './replica'
 import { useWhole } from './whole'
 
 const REPAINT_MS = 250
-/** Reading this many rows costs more than a frame. */
+/** Reading this many rows takes longer than a frame. */
 const MANY = 1000
 
-/** The kinds of records that an answer speaks of, by name. */
+/** The kinds of records in an answer, by name. */
 export type Kinds = readonly string[] | typeof ofDevice
 
 export const ofDevice = 'device'
 
-/** Undefined: an answer would not be so yet. */
+/** Undefined: an answer would still be wrong. */
 function useArrived(kinds: Kinds): Exclude<Wholeness, 'arriving'> | 'device' | undefined {
   const whole = useWhole(...(kinds === ofDevice ? [] : kinds))
   if (kinds === ofDevice) return 'device'
   return whole === 'arriving' ? undefined : whole
 }
 
-/** The live result of `query`; undefined until it is there. Runs again when `deps` change. */
+/** The live result of `query`. Undefined until it is there. Runs again when `deps` change. */
 export function useLive<T>(kinds: Kinds, query: () => Promise<T>, deps: readonly unknown[]): T | undefined {
   const arrived = useArrived(kinds)
   const found = useLiveQuery(
     async () => (arrived === undefined ? undefined : afterPress({ value: await query() })),
     [arrived, ...deps],
   )
-  // What was read before they arrived is no answer.
+  // A result from before the load is no answer.
   return arrived === undefined ? undefined : found?.value
 }
 
-/** One query that is read again and again. */
+/** One query that is read repeatedly. */
 type Readings = { asked: number; running: Promise<unknown>; at: number; took: number }
 
 const noReadings = (): Readings => ({ asked: 0, running: Promise.resolve(), at: 0, took: 0 })
 
 /**
- * Reads once `rest` is over, one reading at a time. Who asks while another waits reads for both: each change overtakes the query of the
- * one before, whose answer is dropped, but which would read all the same.
+ * Reads after `rest`, one reading at a time. A reading answers all requests that wait for it: Dexie drops the answer of an overtaken
+ * query, but would still run it.
  */
 async function readInTurn(readings: Readings, rest: () => Promise<void>, read: () => Promise<void>): Promise<void> {
   readings.asked += 1
@@ -64,18 +64,18 @@ async function readInTurn(readings: Readings, rest: () => Promise<void>, read: (
   await reading
 }
 
-/** Of the time that passes, a query that is read again and again may take a tenth. */
+/** A repeated query may use a tenth of the time. */
 const SHARE = 10
 const OLDEST_MS = 1000
 
-/** When a query that was read at `at` and took so long is read again, ms. Nothing is old by more than a second, unless pages stream in. */
+/** When to repeat a query that was read at `at` and took `took`, in ms. Answers are at most a second old, except while pages stream in. */
 export function nextReading(at: number, took: number, isStreaming: boolean): number {
   return at + (isStreaming ? took * SHARE : Math.min(took * SHARE, OLDEST_MS))
 }
 
 /**
- * As `useLive`, for a query that reads the more the longer the farm works. While thousands of changes are being sent each
- * answer would have it read again, and hold up the next; while pages stream in, each page would.
+ * Like `useLive`, for a query that becomes slower as the farm's data grows. While thousands of changes are sent, each answer would repeat
+ * it and delay the next one. While pages stream in, each page would.
  */
 export function usePacedLive<T>(kinds: Kinds, query: () => Promise<T>, deps: readonly unknown[]): T | undefined {
   const { db } = useReplica()
@@ -85,7 +85,7 @@ export function usePacedLive<T>(kinds: Kinds, query: () => Promise<T>, deps: rea
   useLiveQuery(async () => {
     if (arrived === undefined) return
     const isSame = last.current.of.every((dep, index) => dep === deps[index])
-    // Another question waits for nobody.
+    // A new question is read at once.
     if (!isSame) last.current = { of: deps, readings: noReadings() }
     const { of, readings } = last.current
     await readInTurn(
@@ -95,7 +95,7 @@ export function usePacedLive<T>(kinds: Kinds, query: () => Promise<T>, deps: rea
         const begun = Date.now()
         const value = await query()
         Object.assign(readings, { at: Date.now(), took: Date.now() - begun })
-        // Handed over as in `useRows`.
+        // Set as in `useRows`.
         setTimeout(() => doAfterPress(() => last.current.of === of && setShown({ value })))
       },
     )
@@ -103,7 +103,7 @@ export function usePacedLive<T>(kinds: Kinds, query: () => Promise<T>, deps: rea
   return arrived === undefined ? undefined : shown?.value
 }
 
-/** Waits until the next reading, and looks each second whether pages still stream in. */
+/** Waits until the next reading, and checks each second whether pages still stream in. */
 async function restOf(db: PinsetDb, { at, took }: Readings): Promise<void> {
   for (let rest = nextReading(at, took, true) - Date.now(); rest > 0; ) {
     await wait(Math.min(rest, OLDEST_MS))
@@ -113,10 +113,7 @@ async function restOf(db: PinsetDb, { at, took }: Readings): Promise<void> {
 
 const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 
-/**
- * One record: undefined while it is being read and while it may still arrive, null when there is none. A record deleted here is
- * still given.
- */
+/** One record. Undefined while it is being read or may still arrive, null if there is none. A record deleted here is returned. */
 export function useRow(entity: string, id: string | undefined): StoredRow | null | undefined {
   const { db } = useReplica()
   const whole = useWhole(entity)
@@ -124,7 +121,7 @@ export function useRow(entity: string, id: string | undefined): StoredRow | null
     async () => afterPress({ id, whole, row: id === undefined ? null : ((await rowsOf(db, entity).get(id)) ?? null) }),
     [db, entity, id, whole],
   )
-  // The answer to the previous id is no answer to this one, and 'none' was no answer before all were here.
+  // The answer for the previous id does not count, and neither does 'none' before all records were loaded.
   if (found?.id !== id) return undefined
   return found?.row ?? (id === undefined || (whole === 'whole' && found?.whole === 'whole') ? null : undefined)
 }
@@ -133,12 +130,12 @@ type Shown = {
   readonly db: PinsetDb
   readonly entity: string
   readonly at: number
-  /** How whole they were when this was read. */
+  /** Their completeness at the time of the reading. */
   readonly whole: Wholeness | undefined
   readonly rows: readonly StoredRow[]
 }
 
-/** What was last read under a name: a screen one comes back to stands there at once while it is read again. */
+/** The last answer by name: a screen shows it at once when the user returns, and reads it again. */
 const lastRead = new WeakMap<PinsetDb, Map<string, unknown>>()
 
 function lastOf(db: PinsetDb): Map<string, unknown> {
@@ -147,7 +144,7 @@ function lastOf(db: PinsetDb): Map<string, unknown> {
   return known
 }
 
-/** As `useLive`, but begins with what was last read under `name`; one name stands for one kind of answer. */
+/** Like `useLive`, but starts with the last answer of `name`. Each name must belong to one kind of answer. */
 export function useKeptLive<T>(
   name: string | undefined,
   kinds: Kinds,
@@ -162,8 +159,8 @@ export function useKeptLive<T>(
 }
 
 /**
- * The live records of an entity, without deleted ones; undefined until they were read, and until they have arrived. None at all
- * is an answer only when nothing is being read again.
+ * The live records of an entity, without deleted ones. Undefined until they were read and completely loaded. An empty list counts only
+ * when nothing is being loaded again.
  */
 export function useRows(entity: string): readonly StoredRow[] | undefined {
   const whole = useWhole(entity)
@@ -172,7 +169,7 @@ export function useRows(entity: string): readonly StoredRow[] | undefined {
   return shown.rows.length === 0 && !(shown.whole === 'whole' && whole === 'whole') ? undefined : shown.rows
 }
 
-/** The live records of an entity as far as they are here, for a screen that says so. */
+/** The live records of an entity on this device, for a screen that reports that they may be incomplete. */
 export function useRowsHere(entity: string): Pick<Shown, 'rows' | 'whole'> | undefined {
   const { db } = useReplica()
   const whole = useWhole(entity)
@@ -185,14 +182,14 @@ export function useRowsHere(entity: string): Pick<Shown, 'rows' | 'whole'> | und
       () => pace(readings.at, async () => last.current.count > MANY || isStreaming(db)),
       async () => {
         const at = Date.now()
-        // The whole table at once: a cursor that asks row by row takes many times as long.
+        // The whole table at once, because a cursor takes many times as long.
         const all = await rowsOf(db, entity).toArray()
         last.current.count = all.length
         readings.at = at
         const next = { db, entity, at, whole, rows: all.filter((row) => !row.deleted_at) }
-        // Handed over here and not as the query's result: while pages stream in the next page overtakes every reading, and
-        // results of overtaken queries are dropped, so that the list would stand still until the last page. In a task of its
-        // own, because a repaint must not run inside the database's zone.
+        // Set here and not as the query's result: while pages stream in, each page overtakes the reading before it, and Dexie drops
+        // overtaken results, so the list would not change until the last page. In its own task, because a repaint must not run inside
+        // Dexie's zone.
         setTimeout(() =>
           doAfterPress(() => {
             lastOf(db).set(`rows ${entity}`, next)
@@ -209,7 +206,7 @@ function isOlder(next: Shown, before: Shown | undefined): boolean {
   return before?.db === next.db && before.entity === next.entity && before.at > next.at
 }
 
-/** In a task of its own: inside the database's zone a query would run again for every page that the engine notes. */
+/** In its own task: inside Dexie's zone the query would run again for every page that the engine notes. */
 function isStreaming(db: PinsetDb): Promise<boolean> {
   const look = async () => {
     const engine = await readMeta(db, 'engine').catch(() => undefined)
@@ -220,7 +217,7 @@ function isStreaming(db: PinsetDb): Promise<boolean> {
 
 let held: Promise<void> | undefined
 
-/** While a long gesture changes many records, lists stand still: they are read again when it is over. Gives what ends it. */
+/** Lists do not change during a long gesture over many records, and are read again afterwards. Returns a function that ends it. */
 export function holdRepaints(): () => void {
   let release = () => {}
   const mine = new Promise<void>((resolve) => {
@@ -233,7 +230,7 @@ export function holdRepaints(): () => void {
   }
 }
 
-/** Waits until nothing holds repaints, and out the rest of the interval when the last reading is recent and a next one dear. */
+/** Waits until repaints are allowed, and for the rest of the interval if the last reading is recent and the next one expensive. */
 async function pace(last: number, isBusy: () => Promise<boolean>): Promise<void> {
   if (held) await Promise.resolve(held)
   const rest = last + REPAINT_MS - Date.now()
@@ -247,7 +244,7 @@ export function useStockKinds(): readonly string[] {
   return useMemo(() => db.entities.flatMap(({ name, stock }) => (stock ? [name] : [])), [db])
 }
 
-/** Stock of every item that ever moved, by item id. */
+/** The stock of every item that ever moved, by item id. */
 export function useStock(): ReadonlyMap<string, StockRow> | undefined {
   const { db } = useReplica()
   return useKeptLive(
@@ -258,7 +255,7 @@ export function useStock(): ReadonlyMap<string, StockRow> | undefined {
   )
 }
 
-/** Stock of one item: undefined while it is being read, null when it never moved. */
+/** The stock of one item. Undefined while it is being read, null if it never moved. */
 export function useItemStock(id: string | undefined): StockRow | null | undefined {
   const { db } = useReplica()
   const read = async () => ({ id, row: id === undefined ? null : ((await db.stock.get(id)) ?? null) })

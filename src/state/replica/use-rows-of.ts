@@ -1,4 +1,4 @@
-/** Live records by what they belong to: the observations of some series. */
+/** Live records by the record that they belong to, such as the observations of series. */
 import { rowsOf } from '../../data/db'
 import { readEach } from '../../data/read/read-each'
 import type { StoredRow } from '../../data/rows'
@@ -6,15 +6,15 @@ import { useReplica } from './replica'
 import { usePacedLive } from './use-live'
 
 export type RowsOf = {
-  /** By key, an empty list where nothing belongs to it. */
+  /** By key. An empty list for a key without records. */
   readonly rows: ReadonlyMap<string, readonly StoredRow[]>
-  /** Whether these are the rows of the keys asked about now; otherwise those of the keys before, while the new ones are read. */
+  /** Whether these are the rows of the current keys. Otherwise they belong to the previous keys, while the new ones are read. */
   readonly isCurrent: boolean
 }
 
 /**
- * The records of `entity` whose `field` is one of `keys`; undefined until the first are read. The keys are compared one by one: a list of
- * series that is read anew is another object, and thousands of observations would be read again for it.
+ * The records of `entity` whose `field` is one of `keys`. Undefined until the first are read. Keys are compared one by one: a list that
+ * is read again is a new object, and thousands of observations would be read again for it.
  */
 export function useRowsOf(entity: string, field: string, keys: readonly string[] | undefined): RowsOf | undefined {
   const { db } = useReplica()

@@ -1,14 +1,14 @@
 /**
- * Waking the engine. Whoever hosts it (the service worker, or this page) is installed by the app; a screen only says why.
- * A burst of saves wakes it once: writes are debounced by 250 ms (S10).
+ * Wakes the engine. The app installs the access to its host (the service worker or this page), and screens only give the reason. A burst
+ * of saves wakes it once: writes are debounced by 250 ms (S10).
  */
 import type { WakeReason } from '../../domain/host-messages'
 
 export type Poster = {
   readonly wake: (reason: WakeReason) => void
-  /** The page is left while work is unsent: the browser is asked to wake the engine without it. */
+  /** The user leaves the page with unsent work: the browser is asked to wake the engine later. */
   readonly leave: () => void
-  /** The user signs out here: the host stops working for them. */
+  /** The user signs out here, so the host stops working for them. */
   readonly signOut: (user: string) => void
 }
 
@@ -17,7 +17,7 @@ const WRITE_DEBOUNCE_MS = 250
 let poster: Poster | undefined
 let waiting: ReturnType<typeof setTimeout> | undefined
 
-/** Installs (or, with undefined, removes) what reaches the engine's host. */
+/** Installs the access to the engine's host. Undefined removes it. */
 export function installPoster(next: Poster | undefined): void {
   poster = next
 }
@@ -31,7 +31,7 @@ export function wake(reason: WakeReason): void {
   waiting = setTimeout(flushWake, WRITE_DEBOUNCE_MS)
 }
 
-/** Sends at once what is only being debounced: the page may be gone before. True when there was something. */
+/** Sends a debounced wake at once, because the page may close first. True if there was one. */
 export function flushWake(): boolean {
   if (waiting === undefined) return false
   clearTimeout(waiting)
@@ -40,12 +40,11 @@ export function flushWake(): boolean {
   return true
 }
 
-/** The page is left while work is unsent. */
 export function tellLeaving(): void {
   poster?.leave()
 }
 
-/** Tells the host that `user` is gone from this page. */
+/** Tells the host that `user` has left this page. */
 export function tellSignedOut(user: string): void {
   clearTimeout(waiting)
   waiting = undefined

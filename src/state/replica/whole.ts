@@ -1,6 +1,6 @@
 /**
- * Whether the records on this device are all that the farm has, for screens. The reads of use-live.ts ask here, so that none of
- * them gives an empty answer, a count or a fold before it.
+ * Whether this device has all of the farm's records, for screens. The reads of use-live.ts check it, so that none returns an empty list,
+ * a count or a fold too early.
  */
 import { useSyncExternalStore } from 'react'
 import type { PinsetDb } from '../../data/db'
@@ -23,7 +23,7 @@ function openStore(db: PinsetDb, isAdmin: boolean): Store {
   let written = ''
   let end: (() => void) | undefined
   const tell = (next: WholeKinds) => {
-    // Each page of a load writes its progress: only a change of what is whole is one.
+    // Each page of a load writes its progress, but only a change of completeness is reported.
     const text = JSON.stringify(next)
     if (text === written) return
     written = text
@@ -56,12 +56,12 @@ function storeOf(db: PinsetDb, isAdmin: boolean): Store {
   return store
 }
 
-/** Reads it before the first screen asks, which then draws at once. */
+/** Reads it before the first screen needs it, which then draws at once. */
 export async function primeWhole(db: PinsetDb): Promise<void> {
   for (const isAdmin of [false, true]) storeOf(db, isAdmin).tell(await readWhole(db, actorOf(isAdmin)))
 }
 
-/** How whole the records of these kinds are; of all without names. Undefined until it was read. */
+/** The completeness of these kinds, by default of all. Undefined until read. */
 export function useWhole(...names: readonly string[]): Wholeness | undefined {
   const { db } = useReplica()
   const store = storeOf(db, useSession().isAdmin)

@@ -1,7 +1,7 @@
 /**
- * The buttons of the screen in view, by id. Several parts of a screen may ask for the same one: it is added once, each
- * further asking is skipped and only counted, and it goes with the last part that used it. `height` is what the panel
- * last took, kept free while the next record's buttons are being found out, so that nothing jumps under a finger.
+ * The buttons of the current screen, by id. Several parts may request the same button: it is added once, further requests are only
+ * counted, and it is removed with its last part. `height` is the panel's last height, kept free while the next record's buttons are
+ * determined, so that nothing moves under a finger.
  */
 import { useLayoutEffect, useState } from 'react'
 import { proxy, useSnapshot } from 'valtio'
@@ -12,13 +12,13 @@ export type PanelButton = {
 }
 
 export type PanelEntry = PanelButton & {
-  /** How many parts of the screen use it. */
+  /** The number of parts of the screen that use it. */
   elementsUsed: number
 }
 
 const panel = proxy<{ buttons: PanelEntry[]; height: number }>({ buttons: [], height: 0 })
 
-/** Adds what does not exist yet, unused; answers the ids that were added. */
+/** Adds missing buttons, unused. Returns the added ids. */
 export function addActions(buttons: readonly PanelButton[]): readonly string[] {
   const added: string[] = []
   for (const { id, type } of buttons) {
@@ -29,13 +29,12 @@ export function addActions(buttons: readonly PanelButton[]): readonly string[] {
   return added
 }
 
-/** One more part uses the action. */
 export function countUse(id: string): void {
   const button = panel.buttons.find((one) => one.id === id)
   if (button) button.elementsUsed += 1
 }
 
-/** One part less uses it; unused it goes. */
+/** Removes the button with its last part. */
 export function dropUse(id: string): void {
   const button = panel.buttons.find((one) => one.id === id)
   if (!button) return
@@ -52,7 +51,7 @@ export function useActionPanel(): { readonly buttons: readonly PanelEntry[]; rea
   return useSnapshot(panel)
 }
 
-/** Puts a part's buttons into the panel for as long as it stands; answers those that this part is to draw. */
+/** Adds a part's buttons to the panel while the part is mounted. Returns those that this part must draw. */
 export function usePanelActions<Button extends PanelButton>(buttons: readonly Button[]): readonly Button[] {
   const wanted = JSON.stringify(buttons.map(({ id, type }) => ({ id, type })))
   const [own, setOwn] = useState<readonly string[]>([])

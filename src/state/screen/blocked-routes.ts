@@ -1,20 +1,20 @@
 /**
- * Routes that are closed for everybody in this build: greyed in menu and link bar, a direct visit goes home. A blocked
- * route is that exact path; what lies below it stays open.
+ * Routes closed in this build: greyed in menu and link bar, and a direct visit opens home. A blocked route is that exact path. Paths
+ * below it stay open.
  */
 
 export type AppEnv = 'dev' | 'staging' | 'production'
 
-/** What the product closes in production unless BLOCKED_ROUTES says otherwise. */
+/** The routes closed in production unless BLOCKED_ROUTES is set. */
 const PRODUCTION_DEFAULT = ['/ingredients-and-purchases', '/recipes'] as const
 
-/** `given` is the BLOCKED_ROUTES of the build: a comma list, '' for none, null for the mode's default. */
+/** `given` is the build's BLOCKED_ROUTES: a comma-separated list, '' for none, null for the default. */
 export function blockedRoutes(env: AppEnv, given: string | null): ReadonlySet<string> {
   const paths = given === null ? (env === 'production' ? PRODUCTION_DEFAULT : []) : given.split(',')
   return new Set(paths.map(cleanPath).filter((path) => path !== ''))
 }
 
-/** In small letters, for the router takes capitals for them. */
+/** In lower case, because the router ignores case. */
 function cleanPath(path: string): string {
   const trimmed = path.trim().toLowerCase().replace(/\/+$/, '')
   return trimmed === '' || trimmed.startsWith('/') ? trimmed : `/${trimmed}`

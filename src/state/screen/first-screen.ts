@@ -1,6 +1,6 @@
 /**
- * Whether the first screen stands. Only the page's start holds back what is not part of it (src/app/first-screen.ts); components
- * that are mounted without it wait for nothing.
+ * Whether the first screen is complete. Only the page's start delays other parts (src/app/first-screen.ts). Components mounted without it
+ * wait for nothing.
  */
 import { useDeferredValue, useLayoutEffect } from 'react'
 import { proxy, useSnapshot } from 'valtio'
@@ -11,14 +11,14 @@ export function holdForFirstScreen(isHeld: boolean): void {
   start.isHeld = isHeld
 }
 
-/** Whether the first screen is still being waited for, at this moment. */
+/** Whether the first screen is still incomplete. */
 export function isStarting(): boolean {
   return start.isHeld
 }
 
 let coming: Promise<void> | undefined
 
-/** Of a screen that the router has drawn and that does not stand yet. The answer is to be called when it does. */
+/** Marks a drawn but incomplete screen. Returns a function to call when it is complete. */
 export function screenIsComing(): () => void {
   let tell = () => {}
   coming = new Promise((resolve) => {
@@ -27,7 +27,7 @@ export function screenIsComing(): () => void {
   return tell
 }
 
-/** Resolves when no screen is coming, nor another in its place. */
+/** Resolves when no screen is incomplete, including screens that replaced another one. */
 export async function screenStands(): Promise<void> {
   for (let last: Promise<void> | undefined; last !== coming; ) {
     last = coming
@@ -35,18 +35,18 @@ export async function screenStands(): Promise<void> {
   }
 }
 
-/** While `isComing`, the screen of this component does not stand yet. */
+/** While `isComing`, this component's screen is incomplete. */
 export function useComingScreen(isComing: boolean): void {
   useLayoutEffect(() => (isComing ? screenIsComing() : undefined), [isComing])
 }
 
-/** Stands in for a screen whose code is on its way. */
+/** Replaces a screen while its code loads. */
 export function ComingScreen(): null {
   useComingScreen(true)
   return null
 }
 
-/** False until the first screen stands. What comes then is drawn in slices. */
+/** False until the first screen is complete. Further parts are drawn in slices. */
 export function useFirstScreen(): boolean {
   return useDeferredValue(!useSnapshot(start).isHeld)
 }

@@ -1,6 +1,6 @@
 /**
- * What went wrong for the whole app, one thing at a time: its words, its type, what can be done. The shell draws it over
- * everything; what concerns one field, form or list is told there and never here. Texts come in translated.
+ * Errors of the whole app, one at a time: text, type and actions. The shell draws it over everything. Errors of a field, form or list are
+ * shown there and never here. Texts are translated.
  */
 import { proxy, ref, useSnapshot } from 'valtio'
 import { session, useSession } from '../person/session-store'
@@ -17,24 +17,24 @@ export type GlobalErrorAction = {
 export type GlobalError = {
   readonly message: string
   readonly type: GlobalErrorType
-  /** What it means, in a sentence or two. */
+  /** The meaning in one or two sentences. */
   readonly text?: string
-  /** Technical words, folded away. */
+  /** Technical details, collapsed. */
   readonly details?: string
   readonly actions: readonly GlobalErrorAction[]
-  /** Nothing is left to go on with: it covers everything and cannot be put away. */
+  /** The app cannot continue: the error covers everything and cannot be closed. */
   readonly fullScreen: boolean
 }
 
 export type ShownError = Partial<GlobalError> & Pick<GlobalError, 'message'>
 
-/** `owner`: who was signed in as it happened; what it tells and offers is nobody else's. */
+/** `owner`: the user signed in at the time. Other users must not see its text and actions. */
 const held = proxy<{ error: GlobalError | undefined; owner: string | undefined }>({
   error: undefined,
   owner: undefined,
 })
 
-/** Shows an error; type 'error' by default. What covers everything is not replaced by something smaller. */
+/** Shows an error, by default of type 'error'. A full-screen error is not replaced by a smaller one. */
 export function showError(shown: ShownError): void {
   const error: GlobalError = { type: 'error', actions: [], fullScreen: false, ...shown }
   if (held.error?.fullScreen && !error.fullScreen) return

@@ -1,11 +1,11 @@
 /**
- * Whether a press is held. What is read again meanwhile is shown once it is over: what stands under the finger stays there, so that
- * the release meets what the press began on. Messages of fields wait likewise (`use-leaving`).
+ * Whether a press is held. New answers are shown after it, so that nothing moves under the finger and the release hits the pressed
+ * element. Messages of fields wait too (`use-leaving`).
  */
 
-/** A longer one is a drag, a scroll or a wait, and holds nothing up. */
+/** A longer press is a drag, a scroll or a wait, and delays nothing. */
 const LONGEST_MS = 1000
-/** The click of a touch comes in a task of its own after it. */
+/** The click of a touch comes in its own task afterwards. */
 const CLICK_MS = 100
 
 let over: Promise<void> | undefined
@@ -31,17 +31,17 @@ function begin(): void {
   hear('pointercancel', 0)
   setTimeout(end, LONGEST_MS)
 }
-// There is none where the app's parts are worked without a page.
+// Absent in tests without a page.
 globalThis.addEventListener?.('pointerdown', begin, true)
 
-/** Gives the answer once no press is held. */
+/** Returns the answer once no press is held. */
 export async function afterPress<T>(answer: T): Promise<T> {
-  // In the zone of the database only a promise of its own is awaited safely.
+  // Inside Dexie's zone only Dexie's own promises may be awaited.
   if (over) await Promise.resolve(over)
   return answer
 }
 
-/** Does the work at once, or once no press is held. */
+/** Runs the work at once, or once no press is held. */
 export function doAfterPress(work: () => void): void {
   if (over) void over.then(work)
   else work()

@@ -1,6 +1,6 @@
 /**
- * How each list was last looked at: tab, search, chip, order and what stood at the top. Coming back finds it as it was left,
- * also after a reload of the tab: it is kept in the tab's own storage, for the user who left it so and nobody else.
+ * The last view of each list: tab, search, chip, order and scroll position. Returning restores it, also after a reload: the tab's own
+ * storage keeps it, only for its user.
  */
 import { proxy, subscribe, useSnapshot } from 'valtio'
 import { isPlainObject } from '../../domain/kit/entity'
@@ -8,13 +8,13 @@ import { LISTS_KEY, session } from '../person/session-store'
 
 export type ListView = { readonly search: string; readonly chip: string; readonly order: string }
 
-/** The first row in view, and how far its top is from the window's, px. */
+/** The first visible row, and the distance of its top from the window's, in px. */
 export type ListPlace = { readonly key: string; readonly top: number }
 
 type Kept = {
   owner: string
   views: Record<string, ListView>
-  /** The tab last shown, by path. */
+  /** The last tab by path. */
   tabs: Record<string, string>
   places: Record<string, ListPlace>
 }
@@ -24,7 +24,7 @@ const lists = proxy<{ views: Kept['views']; tabs: Kept['tabs'] }>({ views: {}, t
 let owner = ''
 let places: Kept['places'] = {}
 
-/** Takes up what the signed-in user left in this tab; of somebody else nothing is left. */
+/** Loads the signed-in user's views of this tab. Those of another user are dropped. */
 function open(): void {
   const user = session.userId ?? ''
   if (user === owner) return
@@ -38,7 +38,7 @@ function open(): void {
 open()
 subscribe(session, open, true)
 
-/** The view of the list called `name`; '' stands for its defaults. */
+/** The view of the list `name`. '' stands for its defaults. */
 export function useListView(name: string): ListView {
   return useSnapshot(lists).views[name] ?? EMPTY
 }
@@ -49,7 +49,7 @@ export function setListView(name: string, change: Partial<ListView>): void {
   write()
 }
 
-/** The tab of the screen at `path`: the one its address names, else the one last shown there. */
+/** The tab of the screen at `path`: the one in its address, else the last one there. */
 export function useListTab(path: string, named: string | undefined): string | undefined {
   const kept = useSnapshot(lists).tabs[path]
   return named ?? kept
@@ -93,11 +93,11 @@ function write(): void {
       JSON.stringify({ owner, views: lists.views, tabs: lists.tabs, places } satisfies Kept),
     )
   } catch {
-    // A full tab storage costs the place in the list, nothing else.
+    // If the tab's storage is full, only the place in the list is lost.
   }
 }
 
-/** The row that keys opened: its list may be drawn anew on the record's address, and gives it the focus again. */
+/** The row opened by the keyboard: its list may be redrawn at the record's address and must focus it again. */
 let opened: string | undefined
 
 export function openedByKeys(): string | undefined {

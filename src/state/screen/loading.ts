@@ -1,12 +1,12 @@
 /**
- * Work that the whole app has to wait for, and what it is: a flag and a message, drawn by the shell. Only for what takes
- * the page away anyhow (an update that takes over, a database that is being deleted): local work never waits.
+ * Work that blocks the whole app, as a flag and a message that the shell draws. Only for work that removes the page's data anyway (an
+ * update, a deleted database): local work never blocks.
  */
 import { proxy, useSnapshot } from 'valtio'
 
 type Loading = {
   readonly isLoading: boolean
-  /** Of the work that began last. */
+  /** The message of the latest work. */
   readonly message: string
 }
 
@@ -15,7 +15,7 @@ const works = proxy<{ open: { readonly id: number; readonly message: string }[];
   begun: 0,
 })
 
-/** Covers the app from now on; `message` comes in translated. Returns what ends it. Several works may overlap. */
+/** Covers the app. `message` is translated. Returns a function that ends it. Several works may overlap. */
 export function beginLoading(message: string): () => void {
   works.begun += 1
   const id = works.begun
@@ -25,7 +25,7 @@ export function beginLoading(message: string): () => void {
   }
 }
 
-/** Covers the app until the work is done, however it ends. */
+/** Covers the app until the work ends or fails. */
 export async function whileLoading<T>(message: string, work: () => Promise<T>): Promise<T> {
   const end = beginLoading(message)
   try {

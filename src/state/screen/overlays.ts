@@ -1,10 +1,10 @@
 /**
- * Questions and toasts asked for by code that draws nothing. The shell draws the question at the head of the queue and
- * installs the toasts' view; texts come in translated.
+ * Questions and toasts of code that draws nothing. The shell draws the first question of the queue and installs the toasts' view. Texts
+ * are translated.
  */
 import { proxy, ref, useSnapshot } from 'valtio'
 
-/** One field of a question of the `form` type; texts come in translated. */
+/** One field of a question of type `form`. Texts are translated. */
 export type QuestionField = {
   readonly name: string
   readonly label: string
@@ -23,31 +23,31 @@ export type Question = {
   readonly text?: string
   readonly confirmLabel?: string
   readonly cancelLabel?: string
-  /** Says something and leaves nothing to choose. */
+  /** Only informs, without a choice. */
   readonly notice?: boolean
-  /** Of the `form` type. */
+  /** Only for type `form`. */
   readonly fields?: readonly QuestionField[]
-  /** Answers to choose one from; the chosen one's value is `choice` of the answer. Nothing is chosen beforehand. */
+  /** Answers to choose one from. `choice` of the answer is the chosen value. None is preselected. */
   readonly choices?: readonly QuestionChoice[]
 }
 
 export type QuestionChoice = { readonly value: string; readonly title: string; readonly subtitle?: string }
 
-/** What a question was answered with: by the names of a form's fields, or `choice`; empty for all others. */
+/** The answer: by the names of a form's fields, or `choice`. Empty for other questions. */
 export type Answer = Readonly<Record<string, string>>
 
 type Asked = {
-  /** Tells this question from the one before it. */
+  /** Distinguishes this question from the previous one. */
   readonly id: number
   readonly question: Question
   readonly answer: (given: Answer) => void
-  /** Takes it off the screen; without an answer it is a no. */
+  /** Closes it. Without an answer it counts as no. */
   readonly close: () => void
 }
 
 const queue = proxy<{ open: Asked[]; asked: number }>({ open: [], asked: 0 })
 
-/** Asks; undefined when the person did not agree. Several questions wait for each other. */
+/** Asks. Undefined if the user declined. Several questions are asked in turn. */
 export function ask(question: Question): Promise<Answer | undefined> {
   return new Promise((resolve) => {
     queue.asked += 1
@@ -65,12 +65,12 @@ export function ask(question: Question): Promise<Answer | undefined> {
   })
 }
 
-/** Asks; true when the person agreed. */
+/** Asks. True if the user agreed. */
 export async function confirm(question: Question): Promise<boolean> {
   return (await ask(question)) !== undefined
 }
 
-/** Nobody draws questions any more: all that are open are a no. */
+/** Questions can no longer be drawn, so all open ones count as no. */
 export function closeQuestions(): void {
   for (const asked of queue.open) asked.close()
 }
@@ -88,11 +88,11 @@ export type Toast = {
   readonly duration?: number
   readonly undo?: {
     readonly label?: string
-    /** The records that it takes back: once they are taken back otherwise the offer goes. */
+    /** The records that it would undo. If they are undone in another way, the offer is removed. */
     readonly of?: readonly string[]
     readonly onUndo: () => void
   }
-  /** Buttons beside the text; each takes the toast away. */
+  /** Buttons beside the text. Each closes the toast. */
   readonly acts?: readonly { readonly label: string; readonly onAct?: () => void }[]
   readonly place?: 'top' | 'bottom'
 }
@@ -100,13 +100,13 @@ export type Toast = {
 let view: ((toast: Toast) => void) | undefined
 let ending: ((records: readonly string[]) => void) | undefined
 
-/** Installs two functions: `show` shows a toast; `end` removes the toasts that offer to undo one of these records. */
+/** Installs two functions: `show` shows a toast, `end` removes toasts that offer to undo one of these records. */
 export function installToasts(show: typeof view, end?: typeof ending): void {
   view = show
   ending = end
 }
 
-/** These records were taken back: nothing offers it any more. */
+/** These records were undone, so their offers are removed. */
 export function endOffers(records: readonly string[]): void {
   ending?.(records)
 }

@@ -1,6 +1,6 @@
 /**
- * What the screen in view tells the shell: its title, where "back" leads, the footer's centre button. Cleared when the
- * screen goes. Without a centre of its own the button is the camera that opens the scanner.
+ * The current screen's facts for the shell: title, back address, the footer's centre button. Cleared when the screen is unmounted. By
+ * default the centre button is the camera that opens the scanner.
  */
 import { useEffect, useId, useLayoutEffect, useRef } from 'react'
 import { proxy, useSnapshot } from 'valtio'
@@ -21,31 +21,31 @@ export type PageCentre = {
   readonly icon: CentreIcon
   readonly label: string
   readonly onClick?: (() => void) | undefined
-  /** An address inside the app; then the button is a link. */
+  /** An address inside the app. The button is then a link. */
   readonly to?: string | undefined
   /** Opens the actions popup. */
   readonly opensActions?: boolean | undefined
   readonly blocked?: boolean | undefined
-  /** Errors of a form, rows picked. */
+  /** The errors of a form, or the selected rows. */
   readonly count?: number | undefined
   readonly busy?: boolean | undefined
-  /** Another button of the screen is the next thing to do: this one stands back. */
+  /** Another button is the next step, so this one is less prominent. */
   readonly calm?: boolean | undefined
   readonly cancel?: { readonly label: string; readonly onClick: () => void } | undefined
 }
 
 export type PageFacts = {
   readonly title: string
-  /** iOS: the title stands large and collapses. For menu pages. */
+  /** iOS: the title is large and collapses. For menu pages. */
   readonly large?: boolean | undefined
-  /** Address one level up; with it the header shows a back button instead of the menu. */
+  /** The address one level up. With it the header shows a back button instead of the menu. */
   readonly back?: string | undefined
   readonly centre?: PageCentre | undefined
-  /** The content is a narrow column; on wide screens the title stands over it. */
+  /** The content is a narrow column, with the title over it on wide screens. */
   readonly narrow?: boolean | undefined
-  /** List and record stand side by side where there is room: there the list says where one is, and nothing leads back. */
+  /** On wide screens list and record are side by side. The list then shows the position, and there is no back button. */
   readonly beside?: boolean | undefined
-  /** The screen draws its own headline; on wide screens the header's title is not shown beside it. */
+  /** The screen draws its own headline, so wide screens do not show the header's title. */
   readonly ownTitle?: boolean | undefined
   /** Hides header and footer: the scanner, the print page. */
   readonly hideChrome?: boolean | undefined
@@ -56,7 +56,7 @@ type Held = { owner: string; facts: PageFacts; over: PageCentre | undefined }
 const EMPTY: PageFacts = { title: '' }
 const held = proxy<Held>({ owner: '', facts: EMPTY, over: undefined })
 
-/** Says what the shell should show for this screen. Callbacks may change with every render; they are always the latest. */
+/** Sets the shell's facts for this screen. Callbacks may change at every render, and the latest are used. */
 export function usePage(facts: PageFacts): void {
   const owner = useId()
   const latest = useRef(facts)
@@ -79,7 +79,7 @@ export function usePage(facts: PageFacts): void {
   )
 }
 
-/** The centre as it looks now, doing whatever its screen last said. */
+/** The current centre, with the screen's latest callbacks. */
 function withLatest(read: () => PageCentre | undefined): PageCentre | undefined {
   const centre = read()
   if (!centre) return undefined
@@ -91,7 +91,7 @@ function withLatest(read: () => PageCentre | undefined): PageCentre | undefined 
   }
 }
 
-/** A part of the screen needs the centre button for itself, whatever the screen asked for; undefined gives it back. */
+/** A part of the screen replaces the screen's centre button. Undefined restores it. */
 export function useCentreOver(centre: PageCentre | undefined): void {
   const latest = useRef(centre)
   const shape = JSON.stringify(centre)
@@ -109,7 +109,7 @@ export function useCentreOver(centre: PageCentre | undefined): void {
   )
 }
 
-/** What the screen in view has said; for the shell. */
+/** The current screen's facts, for the shell. */
 export function usePageFacts(): PageFacts {
   const { facts, over } = useSnapshot(held) as Held
   return over ? { ...facts, centre: over } : facts

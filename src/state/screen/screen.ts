@@ -1,4 +1,4 @@
-/** The window's size, and whether the app stands there as on a phone (footer and menu) or as on a desk (link bar). */
+/** The window's size, and whether the app has the phone layout (footer and menu) or the desk layout (link bar). */
 import { proxy, useSnapshot } from 'valtio'
 
 export type ScreenFacts = {
@@ -8,12 +8,12 @@ export type ScreenFacts = {
   readonly onMobile: boolean
 }
 
-/** From here on the link bar carries the chrome; the same number as in the style sheets. */
+/** The minimum width of the link bar, the same as in the style sheets. */
 const WIDE = '(min-width: 64rem)'
 
 const facts = proxy<{ -readonly [Key in keyof ScreenFacts]: ScreenFacts[Key] }>({ width: 0, height: 0, onMobile: true })
 
-/** Measures now and whenever the window changes, telling `hear` each time. Returns what ends that. */
+/** Measures now and whenever the window changes, and calls `hear` each time. Returns a function that stops it. */
 export function watchScreen(page: Window, hear: (facts: ScreenFacts) => void): () => void {
   const measure = () => {
     const { innerWidth: width, innerHeight: height } = page

@@ -1,4 +1,4 @@
-/** The worker of the search: only wiring. A question that is overtaken by the next one is not answered. */
+/** The search worker, only wiring. A question overtaken by the next one is not answered. */
 import type { Answered, Told } from './protocol'
 import { makeTextIndex, type Question } from './text-index'
 
@@ -17,7 +17,7 @@ self.addEventListener('message', ({ data }: MessageEvent<Told>) => {
   else if (data.type === 'remove') index.remove(data.ids)
   else {
     open.question = data.question
-    // Behind what has already arrived.
+    // After the messages that have already arrived.
     setTimeout(answer)
   }
 })

@@ -1,4 +1,4 @@
-/** What the page tells the worker of the search, and what the worker answers. Both are ours and of one build. */
+/** The messages between the page and the search worker, both of one build. */
 import type { Answer, Document, Question } from './text-index'
 
 export type Told =

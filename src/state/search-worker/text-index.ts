@@ -1,43 +1,43 @@
-/** The search index. It takes the texts of records and answers a question with ids and matched words; it does no I/O. */
+/** The search index. It stores texts of records and answers a question with ids and matched words. It does no I/O. */
 import MiniSearch, { type Query } from 'minisearch'
 import { slips, swaps, wordsIn, wordsInCode } from './words'
 
-/** What is searched of a record. */
+/** The searched texts of a record. */
 export type Document = {
   readonly id: string
   readonly kind: string
   readonly title: string
   readonly codes: readonly string[]
-  /** The codes as they are compared: a question's `code` is the same or not. */
+  /** The comparison keys of the codes. A question's `code` must be equal to one. */
   readonly codeKeys: readonly string[]
   readonly more: string
 }
 
 export type Question = {
   readonly text: string
-  /** The text as codes are compared. */
+  /** The comparison key of the text. */
   readonly code: string
-  /** Records of this kind alone are wanted. */
+  /** Limits the search to this kind. */
   readonly kind?: string | undefined
-  /** Who asks, and of which state of the texts: both come back with the answer. */
+  /** The asking screen and the version of the texts. The answer repeats both. */
   readonly asker: number
   readonly version: number
 }
 
-/** A record that was found, and the words of it that matched. */
+/** A found record and its matched words. */
 export type Hit = { readonly id: string; readonly words: readonly string[] }
 
 export type Answer = {
   readonly count: number
   /** Records with exactly this code or barcode. */
   readonly exact: readonly Hit[]
-  /** Of each kind how many were found, and the best of them that are not among the exact ones. */
+  /** By kind the number of found records, and the best ones without the exact ones. */
   readonly kinds: readonly { readonly kind: string; readonly count: number; readonly hits: readonly Hit[] }[]
-  /** Nothing is written like that; these are the closest. */
+  /** Nothing matches exactly. These are the closest. */
   readonly isCorrected: boolean
 }
 
-/** Hits of a kind while all kinds are shown, and of one kind alone. */
+/** Hits of a kind while all kinds are shown, and of a single kind. */
 export const FEW = 3
 export const MANY = 100
 
@@ -74,7 +74,7 @@ export function makeTextIndex(): TextIndex {
     for (const code of document.codeKeys) byCode.set(code, (byCode.get(code) ?? new Set()).add(document.id))
   }
 
-  /** Several records may have one code: those with the same title in the order of their ids. */
+  /** Several records may have one code. Equal titles are ordered by id. */
   const sameCode = (code: string, words: readonly string[]): Hit[] => {
     const titled = [...(byCode.get(code) ?? [])].map((id) => ({ id, title: documents.get(id)?.title ?? '' }))
     titled.sort((a, b) => (a.title < b.title || (a.title === b.title && a.id < b.id) ? -1 : 1))
@@ -96,7 +96,7 @@ export function makeTextIndex(): TextIndex {
       const group = kinds.get(name) ?? { kind: name, count: 0, hits: [] }
       kinds.set(name, group)
       group.count += 1
-      // It stands in a group of its own, unless its kind alone is shown.
+      // It is in its own group, unless only its kind is shown.
       if (isExact.has(id) && name !== kind) continue
       if (group.hits.length < (name === kind ? MANY : FEW)) group.hits.push({ id, words: terms })
     }
@@ -111,7 +111,7 @@ export function makeTextIndex(): TextIndex {
   }
 }
 
-/** A title says more than what stands beside it, a code more than a title. */
+/** A match in the title ranks higher than one in other texts, and one in a code higher still. */
 const BOOST = { codes: 3, title: 2 }
 
 const word = (one: string, options: object = {}): Query => ({
@@ -122,12 +122,12 @@ const word = (one: string, options: object = {}): Query => ({
   ...options,
 })
 
-/** Every word begins a word of the record. */
+/** Every word must be the start of a word of the record. */
 function asWritten(words: readonly string[]): Query {
   return { combineWith: 'AND', queries: words.map((one) => word(one)) }
 }
 
-/** The same, with letters that are missing, wrong, too many or exchanged. */
+/** The same with missing, wrong, extra or exchanged letters. */
 function nearly(words: readonly string[]): Query {
   const near = (one: string): Query => {
     const most = slips(one)

@@ -1,39 +1,38 @@
 /** The words that the search compares: of any script, without case, accents and apostrophes. Pure. */
 
-/** Written without blanks: each sign is a word of its own. */
+/** Scripts without blanks between words: each sign is a word. */
 const UNSPACED = '\\p{sc=Han}\\p{sc=Hira}\\p{sc=Kana}\\p{sc=Thai}\\p{sc=Laoo}\\p{sc=Khmr}\\p{sc=Mymr}'
 const SPACED = `(?:(?![${UNSPACED}])[\\p{L}\\p{N}])`
 const WORD = new RegExp(`[${UNSPACED}]|${SPACED}+`, 'gu')
-/** A word as it is written: with its accents and apostrophes. */
+/** A word as written, with its accents and apostrophes. */
 const WRITTEN = new RegExp(`[${UNSPACED}]\\p{M}*|${SPACED}(?:${SPACED}|\\p{M}|['’ʼ])*`, 'gu')
 const APOSTROPHES = /['’ʼ]/g
-/** Longer texts are notes: what is searched stands in their beginning. */
+/** Longer texts are notes. Only their start is searched. */
 const LONGEST = 1000
 
-/** What a text is compared by: 'Lion’s Mane' is 'lions mane', 'Ёж' is 'еж', '㎏' is 'kg'. */
+/** The comparison form of a text: 'Lion’s Mane' is 'lions mane', 'Ёж' is 'еж', '㎏' is 'kg'. */
 export function folded(text: string): string {
   return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().replace(APOSTROPHES, '')
 }
 
-/** The words of a text. */
 export function wordsIn(text: string): string[] {
   return folded(text.slice(0, LONGEST)).match(WORD) ?? []
 }
 
-/** The words of a code, and the code in one: 'LM-04' is found by 'lm', '04' and 'lm04'. */
+/** The words of a code, and the code as one word: 'lm', '04' and 'lm04' find 'LM-04'. */
 export function wordsInCode(code: string): string[] {
   const words = wordsIn(code)
   return words.length > 1 ? [...words, words.join('')] : words
 }
 
-/** The word with two neighbours exchanged, for each pair: the slip that counts as two letters elsewhere. */
+/** The word with each pair of neighbours exchanged, because the index counts that slip as two letters. */
 export function swaps(word: string): string[] {
   const signs = [...word]
   const exchanged = signs.slice(1).map((sign, index) => signs.toSpliced(index, 2, sign, signs[index] ?? ''))
   return [...new Set(exchanged.map((one) => one.join('')))].filter((one) => one !== word)
 }
 
-/** How many letters of a word may be wrong. Short words and numbers are taken as they are: M4 is not M5. */
+/** How many letters of a word may be wrong. Short words and numbers must be exact: M4 is not M5. */
 export function slips(word: string): number {
   if (/\p{N}/u.test(word)) return 0
   return word.length < 4 ? 0 : word.length < 8 ? 1 : 2
@@ -41,7 +40,7 @@ export function slips(word: string): number {
 
 export type Part = { readonly text: string; readonly isHit: boolean }
 
-/** The text in parts, those that the search has found marked: the beginning that was typed, or a corrected word whole. */
+/** Splits a text and marks the found parts: the typed start of a word, or a whole corrected word. */
 export function markedParts(text: string, typed: readonly string[], found: readonly string[]): Part[] {
   const parts: Part[] = []
   let end = 0
@@ -60,7 +59,7 @@ export function markedParts(text: string, typed: readonly string[], found: reado
   return parts
 }
 
-/** How many units of `word` are its first `letters`, as compared. */
+/** The units of `word` that its first `letters` take, as compared. */
 function writtenLength(word: string, letters: number): number {
   let length = 0
   for (const sign of word) {

@@ -1,4 +1,4 @@
-/** What this user looked for on this device, newest first: offered while the search is empty. */
+/** This user's searches on this device, newest first, offered while the search is empty. */
 import { putMeta, readMeta } from '../../data/meta'
 import { useReplica } from '../replica/replica'
 import { ofDevice, useLive } from '../replica/use-live'
@@ -16,7 +16,7 @@ export function useRecentSearches(): RecentSearches {
   const { db } = useReplica()
   const list = useLive(ofDevice, async () => (await readMeta(db, 'searches')) ?? [], [db])
   const put = (next: (known: readonly string[]) => readonly string[]) => {
-    // Lost on a full disk, which costs one word to type.
+    // On a full storage the search is not remembered, which costs typing one word.
     db.transaction('rw', db.meta, async () => {
       await putMeta(db, 'searches', next((await readMeta(db, 'searches')) ?? []))
     }).catch(() => undefined)

@@ -1,6 +1,6 @@
 /**
- * The search over texts, in a worker of its own: thousands of hits are scored without a frame being late. It lives while
- * somebody searches and a while longer, and knows nothing of what the texts mean.
+ * The text search in its own worker, so that scoring thousands of hits delays no frame. It stays alive during a search and a while
+ * longer. It does not know what the texts mean.
  */
 import { useEffect, useSyncExternalStore } from 'react'
 import type { PinsetDb } from '../../data/db'
@@ -8,22 +8,22 @@ import { useReplica } from '../replica/replica'
 import type { Answered, Told } from '../search-worker/protocol'
 import type { Document, Question } from '../search-worker/text-index'
 
-/** So long the worker waits to be asked again. */
+/** How long an unused worker stays alive. */
 const REST_MS = 120_000
 
-/** The side of a worker that a page sees; tests have one without a thread. */
+/** The page's side of a worker. Tests have one without a thread. */
 export type Engine = Pick<Worker, 'postMessage' | 'terminate'> & {
   addEventListener: (type: 'message' | 'error', listen: (event: MessageEvent<Answered>) => void) => void
 }
 
 export type TextSearch = {
-  /** Puts in what is not there yet in just these words. */
+  /** Adds texts that are missing or have changed. */
   readonly put: (documents: readonly Document[]) => void
-  /** Takes out what is of this kind and not among these. */
+  /** Removes records of this kind that are not among these. */
   readonly keep: (kind: string, ids: ReadonlySet<string>) => void
-  /** A number for each who asks: one's answers are nobody else's. */
+  /** A number for each asking screen, which gets only its own answers. */
   readonly nextAsker: () => number
-  /** The answer comes with `latest`; of several questions only the last is answered. */
+  /** `latest` returns the answer. Of several questions only the last is answered. */
   readonly ask: (question: Question) => void
   readonly latest: () => Answered | undefined
   readonly isBroken: () => boolean
@@ -112,14 +112,14 @@ export function useTextSearch(): TextSearch {
     mine.users += 1
     return () => {
       mine.users -= 1
-      // A broken one makes room for the next.
+      // A broken one is replaced at once.
       if (mine.users === 0) mine.timer = setTimeout(() => end(mine), mine.search.isBroken() ? 0 : REST_MS)
     }
   }, [mine])
   return mine.search
 }
 
-/** What was last asked and answered; `isBroken` when no answer will come. */
+/** The last answered question. `isBroken`: no answer will follow. */
 export function useAsked(search: TextSearch): { readonly asked: Answered | undefined; readonly isBroken: boolean } {
   const asked = useSyncExternalStore(search.subscribe, search.latest)
   const isBroken = useSyncExternalStore(search.subscribe, search.isBroken)

@@ -1,15 +1,15 @@
-/** What is typed between the key that opens a search and the moment its field is there. */
+/** Keys typed between opening a search and the appearance of its field. */
 
 export type Typed = { readonly text: string; readonly isEntered: boolean }
 
-/** A field that is not there by then does not come: the keys are the page's again. */
+/** After this time the field is not expected, and keys belong to the page again. */
 const LONGEST_MS = 5000
 const NOTHING: Typed = { text: '', isEntered: false }
 
 let typed = NOTHING
 let stop: (() => void) | undefined
 
-/** Collects what is typed from now on, until `takeTyped`. */
+/** Collects typed keys until `takeTyped`. */
 export function collectTyping(): void {
   if (stop) return
   const press = (event: KeyboardEvent) => {
@@ -29,12 +29,11 @@ export function collectTyping(): void {
   }
 }
 
-/** Whether keys are collected now. */
 export function isTypingAhead(): boolean {
   return stop !== undefined
 }
 
-/** What was collected; ends collecting. */
+/** Returns the collected keys and stops collecting. */
 export function takeTyped(): Typed {
   const all = typed
   typed = NOTHING

@@ -1,6 +1,6 @@
 /**
- * The sentence for everything that a call may answer and a save may refuse: one exhaustive table of labels, translated by
- * whoever shows them. A code this build does not know is told in the server's own words, as the seed says.
+ * The sentences for all answers of calls and refusals of saves: one exhaustive table of labels, which the caller translates. An unknown
+ * code is shown in the server's own words, as the seed requires.
  */
 import { type ErrorCode, isErrorCode } from '../../domain/errors'
 import type { Label } from '../../domain/kit/field'
@@ -71,18 +71,18 @@ export const USERS_FAILED: Label = /*i18n*/ {
 }
 export const UPDATE_FAILED: Label = /*i18n*/ { id: 'error.update_failed', message: 'Update failed' }
 
-/** Says until when: the server tells it with the refusal. */
+/** With the time, which the server sends with the refusal. */
 const TOO_MANY_UNTIL: Label = /*i18n*/ {
   id: 'error.too_many.until',
   message: 'Too many attempts. Try again in {minutes} min.',
 }
 
-/** The sentence of a refusal's code; 'An error occurred' for one this build does not know. */
+/** The sentence of a refusal's code. 'An error occurred' for an unknown code. */
 export function codeLabel(code: string): Label {
   return isErrorCode(code) ? ERROR_LABELS[code] : ANY_ERROR
 }
 
-/** What to tell people about a call that failed; `fallback` when neither the code nor the server says anything. */
+/** The sentence for a failed call. `fallback` if neither the code nor the server gives one. */
 export function errorLabel(error: CallError, fallback: Label = ANY_ERROR): Sentence {
   if (error.kind === 'network') return NETWORK_ERROR
   if (error.code === 'too_many' && error.retryAfter !== undefined)

@@ -1,4 +1,4 @@
-/** The labels of failures that have no code: apart from error-text.ts, because the entry shows them and none of its table. */
+/** Labels of failures without a code. Separate from error-text.ts, because the entry shows them and not its table. */
 import type { Label } from '../../domain/kit/field'
 
 export const NETWORK_ERROR: Label = /*i18n*/ { id: 'common.errors.networkError', message: 'Network connection error' }

@@ -1,4 +1,4 @@
-/** Dates, instants and amounts as people read them: by the chosen language, in the farm's time zone. */
+/** Formats dates, instants and amounts in the chosen language and the farm's time zone. */
 import { fixedDecimal, micro } from '../../domain/kit/decimal'
 import { usePreferences } from '../device/preferences'
 import { useOpenedReplica } from '../replica/replica'
@@ -6,7 +6,7 @@ import { deviceZone, useToldZone } from './farm-zone'
 import { relativeTime } from './relative-time'
 
 export type Format = {
-  /** `YYYY-MM-DD` as a day; anything else is given back as it is. */
+  /** `YYYY-MM-DD` as a day. Other texts are unchanged. */
   readonly date: (date: string) => string
   /** An instant with its time of day. */
   readonly instant: (iso: string) => string
@@ -14,27 +14,27 @@ export type Format = {
   readonly days: (from: string, to: string) => string
   /** The day without its year when that is this one: in rows. */
   readonly shortDate: (date: string) => string
-  /** A heading over what happened on the day: 'Today', 'Yesterday', 'Tuesday 3 March'; the year when it is another. */
+  /** A heading for a day: 'Today', 'Yesterday', 'Tuesday 3 March', with another year. */
   readonly dayHeading: (iso: string) => string
-  /** Time of day when it is today, else the day; the year when it is another. */
+  /** The time if it is today, else the day, with another year. */
   readonly moment: (iso: string) => string
-  /** The time of day, of what is hours away at most. */
+  /** The time of day, for instants at most hours away. */
   readonly timeOfDay: (iso: string) => string
-  /** An instant as the day it falls on, with the weekday: a headline. */
+  /** The day of an instant with the weekday: a headline. */
   readonly today: (iso: string) => string
-  /** A decimal string rounded for reading; what is stored never changes. */
+  /** A decimal string rounded for display. */
   readonly amount: (decimal: string, fractionDigits?: number) => string
   /** "3 minutes ago". */
   readonly relative: (iso: string) => string
   /** 'agar, run and day'. */
   readonly list: (texts: readonly string[]) => string
-  /** Sorts texts as the language does. */
+  /** Sorts texts by the language's rules. */
   readonly compare: (a: string, b: string) => number
 }
 
 export type FormatSurroundings = {
   readonly language: string
-  /** Without one, the device's own. */
+  /** By default the device's own. */
   readonly timeZone?: string | undefined
   /** Milliseconds. */
   readonly now: () => number
@@ -42,7 +42,7 @@ export type FormatSurroundings = {
 
 const LONG = { weekday: 'long', day: 'numeric', month: 'long' } as const
 
-/** Each formatter is made when it is first needed: the first of a page takes many milliseconds, and the sign-in needs none. */
+/** Each formatter is made on first use, because a page's first takes many milliseconds and the sign-in needs none. */
 export function makeFormat({ language, timeZone, now }: FormatSurroundings): Format {
   const locale = language === 'en' ? 'en-GB' : language
   const dates = (options: Intl.DateTimeFormatOptions, of = locale) =>
@@ -106,7 +106,7 @@ function once<T extends object>(make: () => T): () => T {
   }
 }
 
-/** Russian puts «г.» after a year; on a narrow screen the year says it alone. */
+/** Russian adds «г.» after a year, which is omitted to save space on narrow screens. */
 function plainYear(text: string): string {
   return text.replace(/\s*г\.(?=,| –|$)/g, '')
 }
@@ -116,8 +116,8 @@ function capital(text: string, locale: string): string {
 }
 
 /**
- * Exact: the digits are never a binary number on the way. A formatter takes longer to make than 50 amounts to write, and a
- * list has thousands: one is made for all.
+ * Exact: the digits never become a binary number. Making a formatter takes longer than writing 50 amounts, and a list has thousands, so
+ * all share one.
  */
 function amountText(locale: string): Format['amount'] {
   const numbers = new Intl.NumberFormat(locale)
@@ -138,7 +138,7 @@ export function useFormat(): Format {
   return sharedFormat(language, timeZone, replica)
 }
 
-/** Made last: all components of a page want the same, and its formatters take two milliseconds to make. */
+/** The last one made: all components of a page need the same, and its formatters take two milliseconds to make. */
 let made: { readonly of: readonly unknown[]; readonly format: Format } | undefined
 
 function sharedFormat(

@@ -1,4 +1,4 @@
-/** '3 minutes ago', apart from the other formats: the shell needs no more than this. */
+/** '3 minutes ago', separate from other formats, because the shell needs only this. */
 import { usePreferences } from '../device/preferences'
 import { useOpenedReplica } from '../replica/replica'
 
@@ -8,7 +8,7 @@ const STEPS = [
   ['minute', 60_000],
 ] as const
 
-/** `locale` is a language's; an instant that is none is given back as it is. */
+/** `locale` is a language's. A text that is not an instant is unchanged. */
 export function relativeTime(locale: string, now: () => number): (iso: string) => string {
   let ago: Intl.RelativeTimeFormat | undefined
   return (iso) => {

@@ -1,8 +1,8 @@
-/** The time that a one-time code still has, counted down while somebody looks. */
+/** The remaining time of a one-time code, counted down while it is shown. */
 import { useEffect, useState } from 'react'
 import { useOpenedReplica } from '../replica/replica'
 
-/** Whole seconds until the instant, 0 when it is over. By the server's clock, where this device knows it. */
+/** Whole seconds until the instant, or 0 after it. By the server's clock if this device knows it. */
 export function useSecondsLeft(until: string | undefined): number {
   const replica = useOpenedReplica()
   const left = () => {

@@ -52,7 +52,7 @@ export const ActionSheet = ({ open, onClose, title, items, cancelLabel }: Action
               }}
             >
               <span className={styles.lead}>
-                <LeadIcon icon={item.icon} tone={item.danger ? 'bad' : item.lead ? 'agar' : 'tint'} />
+                <LeadIcon icon={item.icon} tone={item.danger ? 'bad' : item.lead ? 'amber' : 'tint'} />
               </span>
               <Icon name={item.icon} size={24} className={styles.bare} />
               <span className={styles.word}>{item.label}</span>

@@ -2,7 +2,7 @@ import { classes } from '../classes'
 import { Icon, type IconName } from '../icons'
 import styles from './lead.module.css'
 
-export type LeadTone = 'tint' | 'agar' | 'bad' | 'neutral'
+export type LeadTone = 'tint' | 'amber' | 'bad' | 'neutral'
 
 /** The tile in front of a row: a rounded square on iOS, a disc on Material. */
 export const LeadIcon = ({ icon, tone = 'tint' }: { icon: IconName; tone?: LeadTone | undefined }) => (

@@ -13,7 +13,7 @@ export type ScanFormats = 'qr' | 'barcode'
 export type Effort = 'frame' | 'photo'
 
 /**
- * 'copy': the frame was processed already (looks.ts), and the reader skips its own processing. 'whole': one threshold
+ * 'copy': the frame was processed already (filters.ts), and the reader skips its own processing. 'whole': one threshold
  * for the whole frame divides black from white, instead of a local one.
  */
 export type Depth = Effort | 'copy' | 'whole'

@@ -1,5 +1,5 @@
-// Images with one brightness per pixel, for looks.ts. Pure arithmetic, no canvas. The caller keeps the buffers: at fifteen
-// frames a second, new ones would be a hundred megabytes a second.
+// Pictures with one brightness a pixel, the material of filters.ts. Pure arithmetic, no canvas. The caller keeps the buffers:
+// at fifteen frames a second, fresh ones would be a hundred megabytes a second.
 
 import type { Frame } from './frame'
 

@@ -4,20 +4,29 @@
 
 import { diagonal } from './diagonal'
 import { evened } from './evened'
+import {
+  type Filter,
+  flatFilter,
+  narrowFilter,
+  plainFilter,
+  readFlat,
+  readIn,
+  scaled,
+  veryCloseFilter,
+} from './filters'
 import type { Depth, Found, Frame, Reader } from './frame'
 import { createScratch, crisp, grayOf } from './gray'
-import { type Look, lookFlatly, lookNarrowly, lookPlainly, lookVeryClosely, readFlat, readIn, scaled } from './looks'
 import { shrunk } from './shrink'
 import type { Bend } from './straighten'
 
 /** `side`: the longer side of the copy, at most the photo's own. */
-type Step = { readonly side: number; readonly look?: Look; readonly depth?: Depth }
+type Step = { readonly side: number; readonly filter?: Filter; readonly depth?: Depth }
 
 const sharply =
-  (radius: number): Look =>
+  (radius: number): Filter =>
   (gray, scratch) => ({ copy: crisp(gray, { radius, times: 3, calm: true }, scratch) })
 const evenly =
-  (radius: number): Look =>
+  (radius: number): Filter =>
   (gray, scratch) => ({ copy: evened(gray, radius, scratch) })
 
 /** The side at which most codes are read. */
@@ -26,20 +35,20 @@ const MIDDLING = 1600
 const STEPS: readonly Step[] = [
   { side: MIDDLING },
   { side: 800 },
-  { side: 800, look: sharply(6), depth: 'copy' },
+  { side: 800, filter: sharply(6), depth: 'copy' },
   { side: 4096 },
-  { side: MIDDLING, look: lookNarrowly, depth: 'copy' },
-  { side: MIDDLING, look: lookFlatly, depth: 'copy' },
-  { side: 800, look: evenly(6) },
+  { side: MIDDLING, filter: narrowFilter, depth: 'copy' },
+  { side: MIDDLING, filter: flatFilter, depth: 'copy' },
+  { side: 800, filter: evenly(6) },
   { side: 800, depth: 'whole' },
-  { side: MIDDLING, look: sharply(12) },
-  { side: 800, look: sharply(3), depth: 'copy' },
+  { side: MIDDLING, filter: sharply(12) },
+  { side: 800, filter: sharply(3), depth: 'copy' },
   { side: MIDDLING, depth: 'whole' },
-  { side: 400, look: evenly(6), depth: 'copy' },
+  { side: 400, filter: evenly(6), depth: 'copy' },
   { side: 400 },
-  { side: 4096, look: lookVeryClosely, depth: 'copy' },
-  { side: 1100, look: (gray) => diagonal(gray, 'down'), depth: 'copy' },
-  { side: 1100, look: (gray) => diagonal(gray, 'across'), depth: 'copy' },
+  { side: 4096, filter: veryCloseFilter, depth: 'copy' },
+  { side: 1100, filter: (gray) => diagonal(gray, 'down'), depth: 'copy' },
+  { side: 1100, filter: (gray) => diagonal(gray, 'across'), depth: 'copy' },
 ]
 
 /** Codes laid flat at most: print in a photo can look like many codes. */
@@ -62,15 +71,15 @@ export async function studyPhoto(photo: Frame, reader: Reader): Promise<readonly
   const middling = shrunk(gray, MIDDLING / long)
   const seen: Found[] = []
   const done = new Set<string>()
-  for (const { side, look = lookPlainly, depth = 'photo' } of STEPS) {
+  for (const { side, filter = plainFilter, depth = 'photo' } of STEPS) {
     const copy =
       side > MIDDLING ? shrunk(gray, side / long) : shrunk(middling, (side / long) * (gray.width / middling.width))
     // A small photo has the same copy at several sides.
     const same = `${copy.width} ${depth}`
-    if (look === lookPlainly && done.has(same)) continue
-    if (look === lookPlainly) done.add(same)
+    if (filter === plainFilter && done.has(same)) continue
+    if (filter === plainFilter) done.add(same)
     const scale = gray.width / copy.width
-    const found = await readIn(copy, look, scratch, reader, depth)
+    const found = await readIn(copy, filter, scratch, reader, depth)
     if (found.some(isRead)) return found.filter(isRead).map((each) => scaled(each, scale))
     for (const each of found) {
       const placed = scaled(each, scale)

@@ -1,45 +1,45 @@
-// Chooses the copies of each frame for the reader, and the one code that is the answer.
+// Chooses the copies of each frame that the reader reads, and the one code that is the answer.
 //
-// - The reader looks at each frame unchanged. A reader that broke is restarted, and looks at the same frame again.
-// - The first miss gets the looks that read most. Each further miss in a row gets one row of ROUNDS: a frame stays cheap,
-//   and every look is used within four frames.
+// - The reader reads each frame unchanged. A reader that broke is started again, and reads that very frame.
+// - The first miss gets the filters that read most. Each further miss in a row gets one row of ROUNDS: a frame stays cheap,
+//   and every filter comes within four frames.
 // - A code that was seen but not read is also laid flat, as if bent round a jar, in another way at each miss.
-// - After a long time without a code every second frame is skipped, because people are not aiming and the battery drains.
-// - An empty text is never a result. Of several codes the one nearest the middle wins, because people aim.
-// - Barcodes get no further looks: their check digit proves too little. Photos have their own steps (photo.ts).
+// - After a long time without a code every second frame is skipped: nobody is aiming, and the battery empties.
+// - An empty text is never a result. Of several codes the one nearest the middle wins: people aim.
+// - Barcodes get no further filters: their check digit proves too little. Photos have their own steps (photo.ts).
 //
 // It never knows the source of frames: no worker, no DOM, no clock.
 
-import type { Depth, Effort, Found, Frame, Reader, ScanFormats } from './frame'
 import {
+  calmFilter,
+  closeFilter,
   createDarkroom,
-  type Look,
-  lookCalmly,
-  lookClosely,
-  lookEvenly,
-  lookFinely,
-  lookFlatly,
-  lookNarrowly,
-  lookPlainly,
-  lookSharply,
+  evenFilter,
+  type Filter,
+  fineFilter,
+  flatFilter,
+  narrowFilter,
+  plainFilter,
   type Sight,
-} from './looks'
+  sharpFilter,
+} from './filters'
+import type { Depth, Effort, Found, Frame, Reader, ScanFormats } from './frame'
 import { isRead, studyPhoto } from './photo'
 import type { Bend } from './straighten'
 
-type Turn = { readonly look: Look; readonly depth: Depth }
+type Turn = { readonly filter: Filter; readonly depth: Depth }
 
-const turn = (look: Look, depth: Depth = 'copy'): Turn => ({ look, depth })
+const turn = (filter: Filter, depth: Depth = 'copy'): Turn => ({ filter, depth })
 
-/** The looks of the first missed frame. A row costs one to four times as much as the frame itself. */
-const FIRST: readonly Turn[] = [turn(lookEvenly), turn(lookSharply), turn(lookClosely)]
+/** The filters of the first missed frame. A row costs one to four times as much as the frame itself. */
+const FIRST: readonly Turn[] = [turn(evenFilter), turn(sharpFilter), turn(closeFilter)]
 
-/** The looks of the further missed frames, in turn. */
+/** The filters of the further missed frames, in turn. */
 const ROUNDS: readonly (readonly Turn[])[] = [
-  [turn(lookNarrowly), turn(lookFlatly), turn(lookPlainly, 'whole')],
-  [turn(lookCalmly), turn(lookFinely)],
-  [turn(lookEvenly), turn(lookSharply)],
-  [turn(lookClosely)],
+  [turn(narrowFilter), turn(flatFilter), turn(plainFilter, 'whole')],
+  [turn(calmFilter), turn(fineFilter)],
+  [turn(evenFilter), turn(sharpFilter)],
+  [turn(closeFilter)],
 ]
 
 /** The ways to lay a seen code flat: two at the first miss, one at each further miss. */
@@ -86,8 +86,8 @@ export function createPipeline(start: () => Promise<Reader>): Pipeline {
     misses += 1
     if (formats !== 'qr') return null
     const sight = sightOf(frame)
-    for (const { look, depth } of roundAfter(misses)) {
-      const found = nearestToMiddle((await sight.read(look, reader, depth)).filter(isRead), frame)
+    for (const { filter, depth } of roundAfter(misses)) {
+      const found = nearestToMiddle((await sight.read(filter, reader, depth)).filter(isRead), frame)
       if (found === null) continue
       misses = 0
       return found
@@ -126,6 +126,7 @@ export function createPipeline(start: () => Promise<Reader>): Pipeline {
   }
 }
 
+/** The filters of the n-th miss in a row (from 1). */
 function roundAfter(misses: number): readonly Turn[] {
   if (misses === 1) return FIRST
   if (misses <= TIRED_AFTER_MISSES) return ROUNDS[(misses - 2) % ROUNDS.length] ?? []

@@ -1,15 +1,15 @@
 // The scanner's status: scanning -> valid (300 ms, then act) or invalid (500 ms) -> scanning. Keep-alive continues scanning
 // 1000 ms after a result; otherwise a valid result is the last one.
 //
-// Pure: the clock is the `now` of each event (milliseconds, never decreasing). A label that stays in view never acts twice: a
-// valid text counts again only after LEFT_VIEW_MS and LEFT_LOOKS looks without it, because a slow phone may need longer than
-// that for one look. An invalid one is judged again LEFT_VIEW_MS after its last judgement.
+// Pure: the clock is the `now` of each event (milliseconds, never decreasing). A label that stays in view never acts twice:
+// a valid text counts again only after LEFT_VIEW_MS and LEFT_FRAMES frames without it: a slow phone may take longer than that
+// for one frame. An invalid one is judged again LEFT_VIEW_MS after its last judgement.
 
 export const VALID_WAIT_MS = 300
 export const INVALID_RESUME_MS = 500
 export const KEEP_ALIVE_RESUME_MS = 1000
 export const LEFT_VIEW_MS = 1000
-export const LEFT_LOOKS = 2
+export const LEFT_FRAMES = 2
 
 export type ScanPhase = 'scanning' | 'judging' | 'valid' | 'acted' | 'invalid' | 'done'
 
@@ -28,12 +28,13 @@ type Judged = {
   readonly valid: boolean
   readonly judgedAt: number
   readonly seenAt: number
-  /** Looks without it since it was seen. */
+  /** Frames without it since it was seen. */
   readonly missed: number
 }
 
 export const START: ScanCycle = { phase: 'scanning', endsAt: null, text: null, recent: [] }
 
+/** A camera frame has no text. */
 export function missed(cycle: ScanCycle): ScanCycle {
   return cycle.recent.length === 0 ? cycle : { ...cycle, recent: cycle.recent.map(missedOnce) }
 }
@@ -90,7 +91,7 @@ export function forgotten(cycle: ScanCycle): ScanCycle {
 
 function mayComeAgain(known: Judged, now: number): boolean {
   if (!known.valid) return now - known.judgedAt >= LEFT_VIEW_MS
-  return known.missed >= LEFT_LOOKS && now - known.seenAt >= LEFT_VIEW_MS
+  return known.missed >= LEFT_FRAMES && now - known.seenAt >= LEFT_VIEW_MS
 }
 
 const missedOnce = (known: Judged): Judged => ({ ...known, missed: known.missed + 1 })

@@ -31,9 +31,9 @@ type LookUp<Found> = (text: string) => Promise<Found>
 type Take<Found> = (found: Found) => void | Promise<void>
 
 export type ScanQueue<Found> = {
-  /** Looks a text up to judge it. The result stays with the text until a scan of it is accepted. */
-  readonly look: (text: string, lookUp: LookUp<Found>) => Promise<Found>
-  /** Handles a scan in its turn, with the result of its judgement; without one it is looked up then. */
+  /** Looks a text up to judge it. What was found stays with the text until a scan of it is accepted. */
+  readonly lookUp: (text: string, lookUp: LookUp<Found>) => Promise<Found>
+  /** Takes a scan in its turn, by what was found of it as it was judged; without a judgement of its own it is looked up then. */
   readonly accept: (text: string, lookUp: LookUp<Found>, take: Take<Found>) => void
 }
 
@@ -41,7 +41,7 @@ export function makeScanQueue<Found>(): ScanQueue<Found> {
   const inTurn = makeTurns()
   const judged = new Map<string, Found>()
   return {
-    look: async (text, lookUp) => {
+    lookUp: async (text, lookUp) => {
       const found = await lookUp(text)
       judged.set(text, found)
       return found
@@ -58,10 +58,10 @@ export function makeScanQueue<Found>(): ScanQueue<Found> {
 export function useScanQueue<Found>(
   lookUp: LookUp<Found>,
   take: Take<Found>,
-): { readonly look: LookUp<Found>; readonly accept: (text: string) => void } {
+): { readonly lookUp: LookUp<Found>; readonly accept: (text: string) => void } {
   const [queue] = useState(makeScanQueue<Found>)
   return {
-    look: (text) => queue.look(text, lookUp),
+    lookUp: (text) => queue.lookUp(text, lookUp),
     accept: (text) => queue.accept(text, lookUp, take),
   }
 }

@@ -152,7 +152,7 @@ describe('a line that cannot be calculated', () => {
 })
 
 /** Shares of 100 in whole hundredths, as many as asked. */
-const sharesOf = (cuts: readonly number[]) => {
+const drawnShares = (cuts: readonly number[]) => {
   const ends = [...cuts.toSorted((a, b) => a - b), 10_000]
   return ends.map((end, index) => end - (ends[index - 1] ?? 0)).map((share) => formatDecimal(BigInt(share) * 10_000n))
 }
@@ -163,7 +163,7 @@ const NAMES = ['oak', 'hulls', 'gypsum', 'bran', 'rye'] as const
 const dryMix = fc
   .record({ cuts: cuts(4), water: fc.option(fc.integer({ min: 1, max: 90 })) })
   .map(({ cuts, water }) => {
-    const shares = Object.fromEntries(sharesOf(cuts).map((share, index) => [NAMES[index] ?? '', share]))
+    const shares = Object.fromEntries(drawnShares(cuts).map((share, index) => [NAMES[index] ?? '', share]))
     return percents('mix', shares, water === null ? {} : { water_percent: String(water) })
   })
 
@@ -231,7 +231,7 @@ describe('a recipe with sub-recipes', () => {
   it('equals its sub-recipes cooked one by one to the same weights', () => {
     fc.assert(
       fc.property(dryMix, cuts(1), fc.option(fc.integer({ min: 1, max: 80 })), (sub, shares, water) => {
-        const [first = '50', second = '50'] = sharesOf(shares)
+        const [first = '50', second = '50'] = drawnShares(shares)
         const whole = percents(
           'whole',
           { oak: first, mix: second },

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { makeupOf } from '../../../src/domain/cooking/makeup'
-import { sharesOf } from '../../../src/domain/cooking/shares'
+import { linePercents } from '../../../src/domain/cooking/shares'
 import { formatDecimal } from '../../../src/domain/kit/decimal'
 import type { Values } from '../../../src/domain/kit/field'
 import { amounts, pantryOf, percents } from './pantry'
 
 const shares = (recipe: Values, ...others: readonly Values[]) =>
   Object.fromEntries(
-    [...sharesOf(recipe, makeupOf(recipe, pantryOf(recipe, ...others)))].map(([path, share]) => [
+    [...linePercents(recipe, makeupOf(recipe, pantryOf(recipe, ...others)))].map(([path, share]) => [
       path,
       formatDecimal(share),
     ]),

@@ -79,8 +79,8 @@ describe('a kind of series that has only a definition', () => {
       const now = { usual: new Map(), today: '2026-03-12', zone: 'UTC' }
       return dutiesOf({ agars: [], petris: [jars], seen: new Map([[JARS, told]]), ...now })
     }
-    // The contaminated jar waits for nothing; the last look was on the fifth.
-    expect(due('spawned')).toMatchObject([{ kind: 'look', day: 11, late: 4, count: 2, series: { row } }])
+    // The contaminated jar waits for nothing; the last observation was on the fifth.
+    expect(due('spawned')).toMatchObject([{ kind: 'observe', day: 11, late: 4, count: 2, series: { row } }])
     expect(due('closed')).toEqual([])
     // What a strain takes as dishes says nothing of its jars.
     const ofStrain = { ...series, row: { ...row, strain_id: 'st' } }

@@ -81,11 +81,11 @@ describe('the duties of the bench', () => {
         zone: 'Europe/Berlin',
       }).map(({ count, late }) => [count, late])
     expect(due(told)).toEqual([])
-    // What was undone was no look, and says nothing of the dishes.
+    // An undone observation does not count and says nothing of the dishes.
     expect(due([...told, { id: 'back', reverses_id: 'o', observed_at: at(19), ...all }])).toEqual([[12, 16]])
   })
 
-  it('ignore photos, notes and quarantine as looks, because they report no state', () => {
+  it('ignore photos, notes and quarantines as observations of the state', () => {
     const due = (observation: object) =>
       dutiesOf({
         agars: [],
@@ -102,14 +102,14 @@ describe('the duties of the bench', () => {
   it('ask every day once a series is as old as its strain usually takes', () => {
     const row = petri('p', { strain_id: 'lm' })
     expect(duties(8, [], [row], { p: at(7) }, { lm: 10 })).toEqual([])
-    expect(duties(12, [], [row], { p: at(11) }, { lm: 10 })).toEqual(['look p 11 1'])
+    expect(duties(12, [], [row], { p: at(11) }, { lm: 10 })).toEqual(['observe p 11 1'])
     expect(duties(12, [], [row], { p: at(12) }, { lm: 10 })).toEqual([])
   })
 
   it('list growing dishes without a look for three days, the longest first', () => {
     const seen = { p: at(6), r: at(2) }
     const all = [petri('p'), petri('r'), petri('s', { status: 'stored' }), petri('t', { deleted_at: at(2) })]
-    expect(duties(8, [], all, seen)).toEqual(['look r 7 3'])
-    expect(duties(9, [], all, seen)).toEqual(['look r 8 4', 'look p 8 0'])
+    expect(duties(8, [], all, seen)).toEqual(['observe r 7 3'])
+    expect(duties(9, [], all, seen)).toEqual(['observe r 8 4', 'observe p 8 0'])
   })
 })

@@ -80,7 +80,7 @@ const named = (dishes: readonly BenchCase[]) => dishes.map(({ seriesId, number }
 
 describe('the evidence of a dish', () => {
   const fresh = { inoculated_at: '2026-03-18T12:00:00.000Z', prepared_count: 4 }
-  const looks = (dishes: readonly BenchCase[]) => dishes.map(({ look }) => look)
+  const looks = (dishes: readonly BenchCase[]) => dishes.map(({ observed }) => observed)
 
   it('counts as silent in a series old enough to show contamination', () => {
     expect(looks(everyDish(bench([petri('old')])))).toEqual(['silent', 'silent'])

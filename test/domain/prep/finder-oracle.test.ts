@@ -35,7 +35,13 @@ function casesOf({ factors, series, cause, rates }: typeof farm extends fc.Arbit
     const shares = Object.fromEntries(factors.map((factor, place) => [factor, own[place]]))
     return noise.map((chance, index): Case => {
       const isBad = chance < (keysOf(own[0]).includes(cause) ? rates.inside : rates.outside)
-      return { seriesId: `s${at}`, number: index + 1, isBad, look: isBad ? 'seen' : (looks[index] ?? 'seen'), shares }
+      return {
+        seriesId: `s${at}`,
+        number: index + 1,
+        isBad,
+        observed: isBad ? 'seen' : (looks[index] ?? 'seen'),
+        shares,
+      }
     })
   })
 }
@@ -121,8 +127,8 @@ describe('the finder beside an oracle', () => {
   it('the first suspect explains a group that is incomparable without the first', () => {
     const dishes = (run: string | undefined, person: string | undefined, count: number, bad: number) =>
       Array.from({ length: count }, (_, n) => {
-        const look = 'seen' as const
-        return { seriesId: `${run} ${person} ${n}`, number: n, isBad: n < bad, look, shares: { run, person } }
+        const observed = 'seen' as const
+        return { seriesId: `${run} ${person} ${n}`, number: n, isBad: n < bad, observed, shares: { run, person } }
       })
     const cases = [
       ...dishes('A', 'Vera', 300, 300),

@@ -25,7 +25,7 @@ const Z = 1.959963984540054
 export type Dish = {
   readonly seriesId: string
   readonly isBad: boolean
-  readonly look: string
+  readonly observed: string
   readonly shares: Readonly<Record<string, string | readonly string[] | undefined>>
 }
 
@@ -72,7 +72,7 @@ export function judge(dishes: readonly Dish[], chosen: readonly number[]): Verdi
   const inOrder = tested
     .filter((one) => one.chance < WEAK && one.members.some((at) => chosen.includes(at)) && isWorse(one))
     .sort((a, b) => a.chance - b.chance || a.raw - b.raw || b.bad - a.bad)
-  const knownOf = (members: readonly number[]) => members.filter((at) => dishes[at]?.look !== 'unknown')
+  const knownOf = (members: readonly number[]) => members.filter((at) => dishes[at]?.observed !== 'unknown')
   const isLikely = ({ chance, members }: { readonly chance: number; readonly members: readonly number[] }) =>
     chance < LIKELY && knownOf(members).length >= 5
   const first = inOrder.find(isLikely)
@@ -127,7 +127,7 @@ const badOf = (dishes: readonly Dish[], members: readonly number[]) => members.f
 /** How likely such a group is where nothing is wrong; 1 where there is no group, or nothing to compare it with. */
 function chanceOf(dishes: readonly Dish[], members: readonly number[], near: Near): number {
   // Silence that says nothing never makes the others cleaner.
-  const others = dishes.flatMap((dish, at) => (members.includes(at) || dish.look === 'unknown' ? [] : [at]))
+  const others = dishes.flatMap((dish, at) => (members.includes(at) || dish.observed === 'unknown' ? [] : [at]))
   if (members.length === 0 || others.length === 0) return 1
   const sides = [members, others].map((side) => bySeries(dishes, side))
   const correlation = correlationOf(sides)

@@ -246,7 +246,7 @@ function checkSuspect(
   expect(suspect.bad / suspect.count).toBeGreaterThan(suspect.others.bad / suspect.others.count)
   const badSeries = new Set(members.flatMap(({ seriesId, isBad }) => (isBad ? [seriesId] : []))).size
   if (suspect.strength === 'strong') {
-    expect(members.filter(({ look }) => look !== 'unknown').length).toBeGreaterThanOrEqual(10)
+    expect(members.filter(({ observed }) => observed !== 'unknown').length).toBeGreaterThanOrEqual(10)
     expect(badSeries).toBeGreaterThan(1)
   }
   const said = saySuspect(suspect, apart)

@@ -30,7 +30,7 @@ describe('the finder', () => {
       Array.from({ length: 20 }, (_, number): Case => {
         const shares = { medium: `AG-${agar}`, package: [`malt ${agar % 2}`, `agar ${agar % 3}`] }
         const isBad = agar % 2 === 1 && number % 2 === 0
-        return { seriesId: `P-${agar}`, number, isBad, look: 'seen', shares }
+        return { seriesId: `P-${agar}`, number, isBad, observed: 'seen', shares }
       }),
     )
     const [first] = findCauses(cases, badOnes(cases)).suspects
@@ -75,7 +75,7 @@ describe('the finder', () => {
       seriesId: 'p',
       number,
       isBad,
-      look: 'seen',
+      observed: 'seen',
       shares: { run, medium: agar, person },
     })
     const cases = [

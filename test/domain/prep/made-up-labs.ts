@@ -38,7 +38,7 @@ export function labOf(chance: () => number): Omit<Case, 'isBad'>[] {
     return Array.from({ length: 8 + pick(13) }, (_, index) => ({
       seriesId: `P-${series}`,
       number: index + 1,
-      look: 'seen' as const,
+      observed: 'seen' as const,
       shares: shared,
     }))
   })

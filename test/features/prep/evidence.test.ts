@@ -8,7 +8,7 @@ const dish = (seriesId: string, number: number, isBad: boolean): BenchCase => ({
   seriesId,
   number,
   isBad,
-  look: isBad || number !== 9 ? 'seen' : 'unknown',
+  observed: isBad || number !== 9 ? 'seen' : 'unknown',
   shares: {},
   part: {
     number,

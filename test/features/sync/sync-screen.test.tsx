@@ -3,7 +3,7 @@ import 'fake-indexeddb/auto'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { rowsOf } from '../../../src/data/db'
 import { SyncScreen } from '../../../src/features/sync/SyncScreen'
-import { installUpdateLook } from '../../../src/state/device/update'
+import { installUpdateCheck } from '../../../src/state/device/update'
 import type { Replica } from '../../../src/state/replica/replica'
 import { FARM, USER } from '../../data/replica'
 import { byRole, page, press, says, startApp, type TestApp, type, until } from '../../records/app'
@@ -133,7 +133,7 @@ describe('/sync', () => {
   it('S15, S30: checks for an update if the server outgrew the app, and reports it', async () => {
     const looks = ['none', 'unreachable', 'loading', 'found'] as const
     let asked = 0
-    installUpdateLook(async () => looks[asked++] ?? 'found')
+    installUpdateCheck(async () => looks[asked++] ?? 'found')
     await open(async ({ db }) => {
       await db.meta.put({ key: 'engine', value: { phase: 'paused', pause: 'update_needed', reachable: true } })
     })

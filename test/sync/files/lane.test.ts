@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { dropCopies, keepCopy } from '../../../src/data/files/files'
 import { countWork } from '../../../src/data/read/count-work'
-import { withRoom } from '../../../src/data/save/room'
+import { withFreedStorage } from '../../../src/data/save/storage-reserve'
 import { create, type Device, type World } from '../world'
 import { digest, nameOf, openReceipts, picture, type Receipts } from './receipts'
 
@@ -194,7 +194,7 @@ describe('copies on the device', () => {
     await buy(unsent)
     await choose(chosen)
     let tries = 0
-    await withRoom(
+    await withFreedStorage(
       phone.db,
       async () => {
         tries += 1

@@ -118,7 +118,7 @@ describe('the images for the reader', () => {
   // Of a frame of 100 pixels: half of it, all of it, its middle 60 doubled.
   const first = ['zxing', 'zxing 50', 'zxing 100', 'zxing 120']
 
-  it('the first miss gets the best looks, the next four one row each', async () => {
+  it('the first miss gets the best filters, the next four one row each', async () => {
     const log: string[] = []
     const pipeline = missing(log)
     await repeat(6, () => pipeline.decode(frame, 'frame'))
@@ -169,7 +169,7 @@ describe('the images for the reader', () => {
     expect(log).toEqual([])
   })
 
-  it('a reading or a change of formats restarts the looks', async () => {
+  it('a read code or a change of the wanted formats restarts the filters', async () => {
     const log: string[] = []
     const texts: string[] = []
     const pipeline = pipelineWith(answering(texts, log, 'zxing'))
@@ -199,18 +199,18 @@ describe('the images for the reader', () => {
     expect(log).toEqual(['zxing'])
   })
 
-  it('every second frame skips the looks after ten seconds without a code', async () => {
+  it('skips filters on every second frame after ten seconds without a code', async () => {
     const log: string[] = []
     const pipeline = missing(log)
     await repeat(TIRED_AFTER_MISSES, () => pipeline.decode(frame, 'frame'))
     log.length = 0
     await repeat(8, () => pipeline.decode(frame, 'frame'))
     expect(log.filter((name) => name === 'zxing')).toHaveLength(8)
-    const count = (look: string) => log.filter((name) => name === look).length
+    const count = (filter: string) => log.filter((name) => name === filter).length
     expect([count('zxing 50'), count('zxing 100'), count('zxing 120')]).toEqual([3, 4, 1])
   })
 
-  it('a code read by a further look is not a miss, so looks continue', async () => {
+  it('a code that a filter reads counts as no miss', async () => {
     const log: string[] = []
     const inCopies: Reader = async ({ width }, _formats, depth) => {
       log.push(depth === 'copy' ? `zxing ${width}` : 'zxing')
@@ -223,7 +223,7 @@ describe('the images for the reader', () => {
     expect(log).toEqual([...first, ...first, ...first, ...first])
   })
 
-  it('barcodes get no further looks: their check digit proves too little', async () => {
+  it('barcodes get no filters: their check digit proves too little', async () => {
     const log: string[] = []
     const pipeline = missing(log)
     pipeline.setFormats('barcode')

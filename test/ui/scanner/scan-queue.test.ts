@@ -29,7 +29,7 @@ describe('scans that are accepted faster than they are taken', () => {
             await pause(scan.lookUpMs)
             return `found ${text}`
           }
-          if (scan.isJudged) await queue.look(scan.label, lookUp)
+          if (scan.isJudged) await queue.lookUp(scan.label, lookUp)
           const accepted = new Promise<void>((resolve) => {
             queue.accept(scan.label, lookUp, async (found) => {
               inHand += 1
@@ -60,7 +60,7 @@ describe('scans that are accepted faster than they are taken', () => {
       lookUps += 1
       return `${text} as of ${lookUps}`
     }
-    for (const text of ['1', '2', '3']) await queue.look(text, lookUp)
+    for (const text of ['1', '2', '3']) await queue.lookUp(text, lookUp)
     for (const text of ['1', '2', '3']) queue.accept(text, lookUp, async (found) => void taken.push(found))
     await pause(5)
     expect(taken).toEqual(['1 as of 1', '2 as of 2', '3 as of 3'])

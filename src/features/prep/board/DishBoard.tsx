@@ -28,12 +28,12 @@ export type DishBoardProps = {
   dishes: Dishes
   mark: MarkDishes
   onOpen: (number: number) => void
-  /** Set if the focused dish is shown beside the grid. */
-  onLook: ((number: number) => void) | undefined
+  /** Where the dish with the focus is shown beside the grid. */
+  onFocusDish: ((number: number) => void) | undefined
 }
 
-/** The grid with its verbs: choose a verb, then tap dishes; or choose dishes, then a verb. A long press opens a dish. */
-export const DishBoard = ({ dishes: all, mark, onOpen, onLook }: DishBoardProps) => {
+/** The grid with its verbs: choose a verb, then tap dishes; or choose dishes, then a verb. Holding a dish opens it. */
+export const DishBoard = ({ dishes: all, mark, onOpen, onFocusDish }: DishBoardProps) => {
   const { t } = useLingui()
   const words = useDishWords()
   const [brush, setBrush] = useState<PartState>()
@@ -94,7 +94,7 @@ export const DishBoard = ({ dishes: all, mark, onOpen, onLook }: DishBoardProps)
           onTap={tap}
           onHold={onOpen}
           onExtend={(numbers) => setChosen(new Set([...picked, ...numbers]))}
-          onFocus={onLook}
+          onFocus={onFocusDish}
         />
         <DishBrush
           label={t({ id: 'petri.verbs', message: 'Mark as' })}

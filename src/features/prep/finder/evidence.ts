@@ -41,14 +41,14 @@ export function columnsOf(
     .toSorted((a, b) => first(a) - first(b))
   const bad = all.filter(({ isBad }) => isBad)
   const others = all.filter(({ isBad }) => !isBad)
-  const clean = others.toSorted((a, b) => Number(b.look === 'seen') - Number(a.look === 'seen'))
+  const clean = others.toSorted((a, b) => Number(b.observed === 'seen') - Number(a.observed === 'seen'))
   const drawn = [...bad.slice(0, MOST), ...clean.slice(0, MOST)]
-  const columns = drawn.map(({ seriesId, number, isBad, look, sharers: mine }, at) => ({
+  const columns = drawn.map(({ seriesId, number, isBad, observed, sharers: mine }, at) => ({
     key: `${seriesId} ${number}`,
     seriesId,
     number,
     isBad,
-    isSeen: look === 'seen',
+    isSeen: observed === 'seen',
     isFirstClean: at === Math.min(bad.length, MOST) && !isBad,
     sharers: mine,
   }))

@@ -76,7 +76,7 @@ export const BenchRows = ({ step, draft, source, onChange }: BenchRowsProps) => 
             <Mark tone="bad">{t({ id: 'bench.past', message: 'Expired' })}</Mark>
           ) : (
             agar?.sterility_check === 'pending' && (
-              <Mark tone="agar" icon="clock">
+              <Mark tone="amber" icon="clock">
                 {t({ id: 'bench.pending', message: 'Not checked yet' })}
               </Mark>
             )

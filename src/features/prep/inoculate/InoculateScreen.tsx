@@ -59,7 +59,7 @@ export const InoculateScreen = () => {
   }
   const scans = useScanQueue(bench.lookUp, take)
   const judge = async (text: string): Promise<ScanVerdict> => {
-    const found = await scans.look(text)
+    const found = await scans.lookUp(text)
     const scanned = bench.onto(readInoculation(), found)
     return { verdict: scanned.ok ? 'valid' : 'invalid', message: scanned.message }
   }

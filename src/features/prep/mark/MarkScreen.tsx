@@ -82,7 +82,7 @@ export const MarkScreen = () => {
   }
   const scans = useScanQueue(lookUp, take)
   const judge = async (text: string): Promise<ScanVerdict> => {
-    const scanned = read(await scans.look(text))
+    const scanned = read(await scans.lookUp(text))
     if (scanned.kind !== 'dish') return { verdict: 'invalid', message: refusalOf(scanned) }
     const held = verb && (await heldIn(scanned.series, scanned.number, verb))
     if (held) return { verdict: 'invalid', message: heldText(scanned.number, inSentence(words.state(held))) }

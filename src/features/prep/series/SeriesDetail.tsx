@@ -17,8 +17,8 @@ import { useSeriesAge } from './use-series-age'
 export type SeriesDetailProps = {
   series: Series<StoredRow>
   part: number | undefined
-  /** Set if a third pane shows the focused part; otherwise a part opens over the grid. */
-  onLook?: ((number: number) => void) | undefined
+  /** A third pane shows the part with the focus; without it a part opens over the grid. */
+  onFocusDish?: ((number: number) => void) | undefined
 }
 
 /** One series: its parts to observe and mark, then its facts. */
@@ -35,7 +35,7 @@ const DishesRead = ({ series, children }: { series: Series<StoredRow>; children:
   <KnownDishes value={useDishes(series)}>{children}</KnownDishes>
 )
 
-const KnownSeries = ({ series, part, onLook }: SeriesDetailProps) => {
+const KnownSeries = ({ series, part, onFocusDish }: SeriesDetailProps) => {
   const { definition, row } = series
   const age = useSeriesAge()
   const media = [...definition.series.media, 'recipe_id']
@@ -51,7 +51,7 @@ const KnownSeries = ({ series, part, onLook }: SeriesDetailProps) => {
       {() =>
         row.deleted_at ? null : (
           <Stack gap={16}>
-            <Board series={series} part={part} onLook={onLook} />
+            <Board series={series} part={part} onFocusDish={onFocusDish} />
             <FamilySection series={row} />
           </Stack>
         )
@@ -60,7 +60,7 @@ const KnownSeries = ({ series, part, onLook }: SeriesDetailProps) => {
   )
 }
 
-const Board = ({ series: { definition, row }, part, onLook }: SeriesDetailProps) => {
+const Board = ({ series: { definition, row }, part, onFocusDish }: SeriesDetailProps) => {
   const navigate = useNavigate()
   const dishes = useContext(KnownDishes)
   if (!dishes) return <Skeleton kind="card" />
@@ -68,23 +68,23 @@ const Board = ({ series: { definition, row }, part, onLook }: SeriesDetailProps)
     const to = recordRoute(definition, row.id, number)
     if (to) void navigate({ to: to.path, search: to.search ?? {}, replace: part !== undefined, resetScroll: false })
   }
-  return <KnownBoard dishes={dishes} part={part} onOpen={open} onLook={onLook} />
+  return <KnownBoard dishes={dishes} part={part} onOpen={open} onFocusDish={onFocusDish} />
 }
 
 type KnownBoardProps = {
   dishes: NonNullable<ReturnType<typeof useDishes>>
   part: number | undefined
   onOpen: (number: number | undefined) => void
-  onLook: ((number: number) => void) | undefined
+  onFocusDish: ((number: number) => void) | undefined
 }
 
-const KnownBoard = ({ dishes, part, onOpen, onLook }: KnownBoardProps) => {
+const KnownBoard = ({ dishes, part, onOpen, onFocusDish }: KnownBoardProps) => {
   const mark = useMarkDishes(dishes)
   const dish = dishes.parts.find(({ number }) => number === part)
   return (
     <>
-      <DishBoard dishes={dishes} mark={mark} onOpen={onLook ?? onOpen} onLook={onLook} />
-      {dish && !onLook && (
+      <DishBoard dishes={dishes} mark={mark} onOpen={onFocusDish ?? onOpen} onFocusDish={onFocusDish} />
+      {dish && !onFocusDish && (
         <DishSheet key={dish.number} dishes={dishes} dish={dish} mark={mark} onClose={() => onOpen(undefined)} />
       )}
     </>

@@ -14,9 +14,9 @@ export const SeriesScreen = ({ entity }: { entity: string }) => {
   const definition = useSeriesKind(entity)
   const { id, part } = useRecordAddress()
   const wider = useWider()
-  const [looked, setLooked] = useState<{ readonly id: string; readonly number: number }>()
-  // The dish in the address is shown until another one gets the focus.
-  const inView = looked?.id === id ? looked.number : part
+  const [focused, setFocused] = useState<{ readonly id: string; readonly number: number }>()
+  // A dish of the address is in view until another one gets the focus.
+  const inView = focused?.id === id ? focused.number : part
   return (
     <RecordDetailScreen
       entity={entity}
@@ -26,7 +26,7 @@ export const SeriesScreen = ({ entity }: { entity: string }) => {
           key={row.id}
           series={{ definition, row }}
           part={part}
-          onLook={wider ? (number) => setLooked({ id, number }) : undefined}
+          onFocusDish={wider ? (number) => setFocused({ id, number }) : undefined}
         />
       )}
       third={(row) => <DishPane key={row.id} series={{ definition, row }} number={inView} />}

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { type ReactNode, useMemo } from 'react'
 import type { CookedItem, CookedLine, CookedRecipe, CookedWater } from '../../../domain/cooking/cook'
-import { sharesOf } from '../../../domain/cooking/shares'
+import { linePercents } from '../../../domain/cooking/shares'
 import { formatDecimal, type Micro } from '../../../domain/kit/decimal'
 import { useFormat } from '../../../state/words/format'
 import { classes } from '../../../ui/classes'
@@ -23,7 +23,7 @@ export type CookTableProps = CookLinesProps & {
 export const CookTable = (props: CookTableProps) => {
   const { t } = useLingui()
   const { recipe, makeup, cooked } = props.cooking
-  const shares = useMemo(() => sharesOf(recipe, makeup), [recipe, makeup])
+  const shares = useMemo(() => linePercents(recipe, makeup), [recipe, makeup])
   if (!cooked) return null
   const table = { ...props, shares }
   return (

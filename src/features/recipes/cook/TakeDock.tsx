@@ -36,7 +36,7 @@ export const BatchNotices = ({ cooking, words, nameOf }: CookLinesProps) => {
       )}
       {most !== undefined && most > 0 && most < cooking.batch.count && unknown.length === 0 && (
         <Notice
-          tone="agar"
+          tone="amber"
           icon="oversold"
           title={t({
             id: 'recipes.most',

@@ -21,7 +21,7 @@ import { useVendor } from './use-vendor'
 
 const tones: Record<PackageState, MarkTone> = {
   sealed: 'tint',
-  open: 'agar',
+  open: 'amber',
   empty: 'neutral',
   'written-off': 'bad',
   expired: 'bad',

@@ -46,7 +46,7 @@ export const PurchaseList = ({ selectedId }: { selectedId?: string | undefined }
       unit: size(row).unit,
       ...(row.status === 'received' || typeof row.status !== 'string'
         ? {}
-        : { mark: <Mark tone={row.status === 'ordered' ? 'agar' : 'neutral'}>{words.get(row.status) ?? ''}</Mark> }),
+        : { mark: <Mark tone={row.status === 'ordered' ? 'amber' : 'neutral'}>{words.get(row.status) ?? ''}</Mark> }),
     }),
     [size, words, format, vendor],
   )

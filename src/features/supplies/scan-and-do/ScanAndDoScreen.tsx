@@ -102,7 +102,7 @@ const Session = ({ units }: { units: Units }) => {
   const finishFirst = t({ id: 'supplies.session.busy', message: 'Finish this package first' })
 
   const judge = async (text: string): Promise<ScanVerdict> => {
-    const found = await scans.look(text)
+    const found = await scans.lookUp(text)
     if (!found.ok) return { verdict: 'invalid', message: found.message }
     if (!mayPut(found.target)) return { verdict: 'invalid', message: finishFirst }
     const before = isRepeating ? recorded(found.target) : undefined

@@ -38,7 +38,7 @@ export function RefusedList({ title, entries, titles, selected }: Props) {
             <ListRow
               title={titles.titleOf(mutation)}
               subtitle={reasons.line(refused)}
-              lead={<LeadIcon icon={definition ? iconOf(definition) : 'exclamation'} tone="agar" />}
+              lead={<LeadIcon icon={definition ? iconOf(definition) : 'exclamation'} tone="amber" />}
               meta={at === '' ? t({ id: 'sync.waits', message: 'waiting' }) : format.relative(at)}
               selected={entry.id === selected}
               link={linkTo({ path: '/sync', search: { open: entry.id } }, true)}

@@ -52,7 +52,7 @@ function ReadyCard(props: DecisionProps & { decision: Decision }) {
             </span>
           }
           subtitle={reasons.line(refused, server, decision.isDeleted)}
-          lead={<LeadIcon icon={open.length > 0 ? 'exclamation' : iconOf(definition)} tone="agar" />}
+          lead={<LeadIcon icon={open.length > 0 ? 'exclamation' : iconOf(definition)} tone="amber" />}
           meta={refused.madeAt && format.moment(refused.madeAt)}
         />
       </List>

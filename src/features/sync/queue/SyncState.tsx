@@ -2,7 +2,7 @@ import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { useEffect, useState } from 'react'
 import { readStorageFacts, useStorageFacts } from '../../../state/device/storage'
-import { lookForUpdate } from '../../../state/device/update'
+import { checkForUpdate } from '../../../state/device/update'
 import { ANSWERERS_PAGE, useStranger } from '../../../state/device/who-answers'
 import { isLongUnsent } from '../../../state/replica/open-work'
 import { useReplica } from '../../../state/replica/replica'
@@ -69,10 +69,10 @@ export function SyncState({ work, now }: { work: Work; now: number }) {
 }
 
 function StateIcon({ work, isAway, isFull }: { work: Work; isAway: boolean; isFull: boolean }) {
-  if (isFull && work.waiting.length > 0) return <LeadIcon icon="warning" tone="agar" />
+  if (isFull && work.waiting.length > 0) return <LeadIcon icon="warning" tone="amber" />
   if (isAway) return <LeadIcon icon="offline" tone="neutral" />
   if (work.unsent > 0) return <LeadIcon icon="unsent" tone="neutral" />
-  if (work.refused.length > 0) return <LeadIcon icon="exclamation" tone="agar" />
+  if (work.refused.length > 0) return <LeadIcon icon="exclamation" tone="amber" />
   return <LeadIcon icon="synced" tone="tint" />
 }
 
@@ -101,9 +101,9 @@ function StrangersPage() {
 function LookForUpdate() {
   const { t } = useLingui()
   const [busy, setBusy] = useState(false)
-  const look = async () => {
+  const check = async () => {
     setBusy(true)
-    const found = await lookForUpdate()
+    const found = await checkForUpdate()
     setBusy(false)
     if (found === 'loading') toastSuccess(t({ id: 'sync.update.loading', message: 'Loading the new version' }))
     if (found === 'none') toastError(t({ id: 'sync.update.none', message: 'No newer version yet' }))
@@ -111,7 +111,7 @@ function LookForUpdate() {
       toastError(t({ id: 'sync.update.unreachable', message: 'The server is not responding' }))
   }
   return (
-    <Button blocked={busy} onClick={() => void look()}>
+    <Button blocked={busy} onClick={() => void check()}>
       {t({ id: 'sync.update', message: 'Update' })}
     </Button>
   )

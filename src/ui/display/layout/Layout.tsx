@@ -29,13 +29,13 @@ export const Cluster = ({ gap = 8, end, children }: { gap?: 4 | 8 | 12 | 16; end
 export type CardProps = {
   title?: string | undefined
   children: ReactNode
-  tone?: 'plain' | 'agar' | undefined
+  tone?: 'plain' | 'amber' | undefined
   flush?: boolean
 }
 
 /** A surface. In the right pane of `TwoPane` it has none, because the pane is a surface. */
 export const Card = ({ title, children, tone = 'plain', flush }: CardProps) => (
-  <div className={classes(styles.card, tone === 'agar' && styles.agar, flush && styles.flush)}>
+  <div className={classes(styles.card, tone === 'amber' && styles.amber, flush && styles.flush)}>
     {title !== undefined && <h2 className={styles.cardTitle}>{title}</h2>}
     {children}
   </div>

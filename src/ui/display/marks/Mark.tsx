@@ -3,7 +3,7 @@ import { classes } from '../../classes'
 import { Icon, type IconName } from '../../icons'
 import styles from './marks.module.css'
 
-export type MarkTone = 'low' | 'oversold' | 'neutral' | 'tint' | 'bad' | 'agar'
+export type MarkTone = 'low' | 'oversold' | 'neutral' | 'tint' | 'bad' | 'amber'
 
 const ownIcon: Partial<Record<MarkTone, IconName>> = { low: 'low', oversold: 'oversold' }
 

@@ -6,7 +6,7 @@ import styles from './notice.module.css'
 export type NoticeProps = {
   title: string
   text?: string | undefined
-  tone?: 'agar' | 'bad' | 'tint' | 'plain' | undefined
+  tone?: 'amber' | 'bad' | 'tint' | 'plain' | undefined
   icon?: IconName | undefined
   action?: ReactNode
   /** Announced at once when it appears: a failed sign-in. */
@@ -16,7 +16,7 @@ export type NoticeProps = {
 }
 
 /** A box with one message: the ticket above sign-in, a warning above a form, the effect of a choice. */
-export const Notice = ({ title, text, tone = 'agar', icon, action, urgent, live }: NoticeProps) => (
+export const Notice = ({ title, text, tone = 'amber', icon, action, urgent, live }: NoticeProps) => (
   <div className={classes(styles.notice, styles[tone])} role={urgent ? 'alert' : undefined}>
     {icon && <Icon name={icon} size={22} className={styles.icon} />}
     <div className={styles.words} aria-live={live ? 'polite' : undefined}>

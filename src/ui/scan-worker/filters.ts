@@ -1,4 +1,4 @@
-// Looks: processed copies of a frame that the readers missed. Each removes something that hides a code, and was chosen
+// Filters make processed copies of a frame that the readers missed. Each removes something that hides a code, and was chosen
 // on drawn labels for the codes that only it reveals (npm run bench -- scan).
 
 import { evened } from './evened'
@@ -18,48 +18,51 @@ import {
 import { shrunk } from './shrink'
 import { type Bend, straightened } from './straighten'
 
-/** Makes a processed copy of the image or its `part`, and never changes it. `back` maps a point of the copy to the image. */
-export type Look = (gray: Gray, scratch: Scratch) => Looked
-type Looked = { readonly copy: Gray; readonly part?: Part; readonly back?: (at: Point) => Point }
+/**
+ * Makes a processed copy of the picture, or of its `part`; it must not change the picture. `back` maps a place of the copy
+ * to the picture where a part cannot say it.
+ */
+export type Filter = (gray: Gray, scratch: Scratch) => Filtered
+type Filtered = { readonly copy: Gray; readonly part?: Part; readonly back?: (at: Point) => Point }
 
-/** A larger image is halved first: that limits a look's time on any camera. */
+/** A larger picture is halved first: that bounds a filter's time on any camera. */
 const MOST_PIXELS = 1_700_000
 
-/** Shadows, fog, darkness, a code on a dark thing: half the size against noise, then the light removed. */
-export const lookEvenly: Look = (gray, scratch) => ({
+/** Shadows, fog, darkness, a code on something dark: half the size against noise, then the light taken out. */
+export const evenFilter: Filter = (gray, scratch) => ({
   copy: evened(halved(gray, scratch.bytes('halved', gray.data.length >> 2)), 6, scratch),
 })
 
 /** The same, without halving. */
-export const lookFinely: Look = (gray, scratch) => ({ copy: evened(gray, 12, scratch) })
+export const fineFilter: Filter = (gray, scratch) => ({ copy: evened(gray, 12, scratch) })
 
 /** Fog, darkness, waves of a screen's dots: half the size against noise, then the whole scale from black to white. */
-export const lookCalmly: Look = (gray, scratch) => ({
+export const calmFilter: Filter = (gray, scratch) => ({
   copy: stretched(halved(gray, scratch.bytes('halved', gray.data.length >> 2))),
 })
 
 /** Out of focus, moved, noisy: single pixels smoothed, detail below six pixels sharpened. */
-export const lookSharply: Look = (gray, scratch) => ({
+export const sharpFilter: Filter = (gray, scratch) => ({
   copy: crisp(gray, { radius: 6, times: 3, calm: true }, scratch),
 })
 
-/** The image unchanged. */
-export const lookPlainly: Look = (gray) => ({ copy: gray })
+/** The picture unchanged. */
+export const plainFilter: Filter = (gray) => ({ copy: gray })
 
 /** A code tilted far away: half the width or half the height makes it about square again. */
-export const lookNarrowly: Look = (gray) => ({ copy: shrunk(gray, 0.5, 1) })
-export const lookFlatly: Look = (gray) => ({ copy: shrunk(gray, 1, 0.5) })
+export const narrowFilter: Filter = (gray) => ({ copy: shrunk(gray, 0.5, 1) })
+export const flatFilter: Filter = (gray) => ({ copy: shrunk(gray, 1, 0.5) })
 
 /** The aiming frame's share of the image, and a limit of pixels that bounds the cost of a large image. */
 const MIDDLE = { share: 0.6, most: 480 }
 
 /** A small code: the middle at twice its size. It makes modules of hardly more than a pixel readable. */
-export const lookClosely: Look = (gray, scratch) => magnified(gray, MIDDLE, scratch)
+export const closeFilter: Filter = (gray, scratch) => magnified(gray, MIDDLE, scratch)
 
 /** The same for a photo: nearly all of a small one. */
-export const lookVeryClosely: Look = (gray, scratch) => magnified(gray, { share: 1, most: 1000 }, scratch)
+export const veryCloseFilter: Filter = (gray, scratch) => magnified(gray, { share: 1, most: 1000 }, scratch)
 
-function magnified(gray: Gray, { share, most }: typeof MIDDLE, scratch: Scratch): Looked {
+function magnified(gray: Gray, { share, most }: typeof MIDDLE, scratch: Scratch): Filtered {
   const width = Math.min(Math.round(gray.width * share), most)
   const height = Math.min(Math.round(gray.height * share), most)
   const part = { left: (gray.width - width) >> 1, top: (gray.height - height) >> 1, width, height }
@@ -69,9 +72,9 @@ function magnified(gray: Gray, { share, most }: typeof MIDDLE, scratch: Scratch)
 /** Modules along the side of the smallest QR code: a smaller copy contains none, and an empty one breaks the reader. */
 const LEAST_SIDE = 21
 
-/** The codes that `reader` reads in the copy that `look` makes; corners in pixels of the original. */
-export async function readIn(gray: Gray, look: Look, scratch: Scratch, reader: Reader, depth: Depth) {
-  const { copy, part = { left: 0, top: 0, width: gray.width, height: gray.height }, back } = look(gray, scratch)
+/** The codes that `reader` reads in the copy that `filter` makes; corners in pixels of the original. */
+export async function readIn(gray: Gray, filter: Filter, scratch: Scratch, reader: Reader, depth: Depth) {
+  const { copy, part = { left: 0, top: 0, width: gray.width, height: gray.height }, back } = filter(gray, scratch)
   if (Math.min(copy.width, copy.height) < LEAST_SIDE) return []
   const found = await reader(frameOf(copy, scratch), 'qr', depth)
   const [wide, high] = [part.width / copy.width, part.height / copy.height]
@@ -96,10 +99,10 @@ export async function readFlat(
 /** Side, in pixels, of the square that a flattened code fills. */
 const FLAT_SIDE = 480
 
-/** A frame and its looks; its brightness is computed once, at the first look. Valid until the next frame's. */
+/** A frame and its filters; its brightness is computed once, at the first filter. Valid until the next frame's. */
 export type Sight = {
   /** Corners in pixels of the frame. */
-  read(look: Look, reader: Reader, depth: Depth): Promise<readonly Found[]>
+  read(filter: Filter, reader: Reader, depth: Depth): Promise<readonly Found[]>
   readFlat(seen: Found, bend: Bend, reader: Reader): Promise<readonly Found[]>
 }
 
@@ -109,10 +112,10 @@ export function createDarkroom(): (frame: Frame) => Sight {
   return (frame) => {
     let gray: Gray | null = null
     return {
-      async read(look, reader, depth) {
+      async read(filter, reader, depth) {
         gray ??= bounded(grayOf(frame, scratch))
         const scale = frame.width / gray.width
-        return (await readIn(gray, look, scratch, reader, depth)).map((found) => scaled(found, scale))
+        return (await readIn(gray, filter, scratch, reader, depth)).map((found) => scaled(found, scale))
       },
       async readFlat(seen, bend, reader) {
         gray ??= bounded(grayOf(frame, scratch))

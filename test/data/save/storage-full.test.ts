@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest'
-import { isOutOfRoom } from '../../../src/data/save/out-of-room'
+import { isStorageFull } from '../../../src/data/save/storage-full'
 
 const full = { name: 'QuotaExceededError' }
 
-it('an error means a full device if it or an inner error reports that', () => {
+it('finds a full storage in an error or in one inside it', () => {
   for (const error of [full, new DOMException('', full.name), { inner: full }, { name: 'AbortError', cause: full }]) {
-    expect(isOutOfRoom(error)).toBe(true)
+    expect(isStorageFull(error)).toBe(true)
   }
-  expect(isOutOfRoom({ inner: { cause: { inner: full } } })).toBe(true)
+  expect(isStorageFull({ inner: { cause: { inner: full } } })).toBe(true)
 })
 
 it('a write failed for another reason without such an error', () => {
@@ -19,13 +19,13 @@ it('a write failed for another reason without such an error', () => {
     { name: 'AbortError' },
     { name: 'AbortError', inner: {} },
   ]) {
-    expect(isOutOfRoom(error)).toBe(false)
+    expect(isStorageFull(error)).toBe(false)
   }
 })
 
 it('an error that contains itself is searched to a limit', () => {
   const round: { inner?: unknown } = {}
   round.inner = round
-  expect(isOutOfRoom(round)).toBe(false)
-  expect(isOutOfRoom({ cause: { cause: { cause: { cause: full } } } })).toBe(false)
+  expect(isStorageFull(round)).toBe(false)
+  expect(isStorageFull({ cause: { cause: { cause: { cause: full } } } })).toBe(false)
 })

@@ -1,16 +1,16 @@
 /**
- * One look at the device's own database, past Dexie: a start reads it before anything else is loaded, and the sign-in page of
- * a new phone needs no more. What is not there yet is not made: that is for whoever writes first.
+ * Reads the device's own database once without Dexie: a start reads it before it loads anything else, and the sign-in page of a new phone
+ * needs no more. It never creates the database. The first write does.
  */
 import type { AccountRow, SessionRow } from './device-db'
 
-export type DeviceLook = { readonly session: SessionRow | undefined; readonly accounts: readonly AccountRow[] }
+export type DeviceSnapshot = { readonly session: SessionRow | undefined; readonly accounts: readonly AccountRow[] }
 
 export const DEVICE_DATABASE = 'pinset-device'
-const NOTHING: DeviceLook = { session: undefined, accounts: [] }
+const NOTHING: DeviceSnapshot = { session: undefined, accounts: [] }
 
-/** Rejects when the storage cannot be used. */
-export async function lookAtDevice(): Promise<DeviceLook> {
+/** Rejects if the storage cannot be used. */
+export async function readDevice(): Promise<DeviceSnapshot> {
   const db = await openIfThere()
   if (!db) return NOTHING
   try {
@@ -27,7 +27,7 @@ export async function lookAtDevice(): Promise<DeviceLook> {
 
 function openIfThere(): Promise<IDBDatabase | undefined> {
   return new Promise((resolve, reject) => {
-    // By the name that Dexie gives it too.
+    // The same error name as Dexie's.
     if (!globalThis.indexedDB) throw Object.assign(new Error('no IndexedDB'), { name: 'MissingAPIError' })
     const opening = indexedDB.open(DEVICE_DATABASE)
     let isNew = false

@@ -1,5 +1,17 @@
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
+import {
+  calmFilter,
+  closeFilter,
+  createDarkroom,
+  evenFilter,
+  type Filter,
+  fineFilter,
+  flatFilter,
+  narrowFilter,
+  sharpFilter,
+  veryCloseFilter,
+} from '../../../src/ui/scan-worker/filters'
 import type { Reader } from '../../../src/ui/scan-worker/frame'
 import {
   createScratch,
@@ -12,18 +24,6 @@ import {
   meanOf,
   stretched,
 } from '../../../src/ui/scan-worker/gray'
-import {
-  createDarkroom,
-  type Look,
-  lookCalmly,
-  lookClosely,
-  lookEvenly,
-  lookFinely,
-  lookFlatly,
-  lookNarrowly,
-  lookSharply,
-  lookVeryClosely,
-} from '../../../src/ui/scan-worker/looks'
 import { isRead } from '../../../src/ui/scan-worker/photo'
 import { createPipeline } from '../../../src/ui/scan-worker/pipeline'
 import { clipText } from '../../bench/scan-scenes/clips'
@@ -37,24 +37,24 @@ beforeAll(async () => {
   zxing = await loadZxing()
 })
 
-const looks = {
-  lookCalmly,
-  lookEvenly,
-  lookFinely,
-  lookSharply,
-  lookClosely,
-  lookNarrowly,
-  lookFlatly,
-  lookVeryClosely,
+const filters = {
+  calmFilter,
+  evenFilter,
+  fineFilter,
+  sharpFilter,
+  closeFilter,
+  narrowFilter,
+  flatFilter,
+  veryCloseFilter,
 }
 
-describe('a further look finds a code that the reader alone misses', () => {
+describe('a filter reveals a label that the reader alone misses', () => {
   const label = { text: clipText(7), photons: 3000, at: { x: 0.48, y: 0.5 } }
-  const scenes: readonly (readonly [string, keyof typeof looks, Scene])[] = [
-    ['in fog', 'lookCalmly', { ...label, seed: 4, moduleSize: 4.8, veil: 0.9, defocus: 1.6, turn: -3 }],
+  const scenes: readonly (readonly [string, keyof typeof filters, Scene])[] = [
+    ['in fog', 'calmFilter', { ...label, seed: 4, moduleSize: 4.8, veil: 0.9, defocus: 1.6, turn: -3 }],
     [
       'in lamplight that falls off, and shines on it',
-      'lookEvenly',
+      'evenFilter',
       {
         ...label,
         seed: 1,
@@ -62,16 +62,16 @@ describe('a further look finds a code that the reader alone misses', () => {
         light: { slope: { by: 0.9, degrees: 20 }, glare: { x: 0.43, y: 0.45, radius: 0.2, adds: 1.2 } },
       },
     ],
-    ['leaning far away', 'lookFlatly', { ...label, seed: 12, moduleSize: 7, lean: { x: 0, y: 72 } }],
-    ['out of focus', 'lookSharply', { ...label, seed: 5, moduleSize: 5.8, defocus: 4.7, turn: 9, photons: 1500 }],
-    ['of 1.4 pixels a module', 'lookClosely', { ...label, seed: 6, moduleSize: 1.4, turn: 6, photons: 7000 }],
+    ['leaning far away', 'flatFilter', { ...label, seed: 12, moduleSize: 7, lean: { x: 0, y: 72 } }],
+    ['out of focus', 'sharpFilter', { ...label, seed: 5, moduleSize: 5.8, defocus: 4.7, turn: 9, photons: 1500 }],
+    ['of 1.4 pixels a module', 'closeFilter', { ...label, seed: 6, moduleSize: 1.4, turn: 6, photons: 7000 }],
   ]
 
-  for (const [name, look, scene] of scenes) {
-    it(`a label ${name}: ${look}`, async () => {
+  for (const [name, filter, scene] of scenes) {
+    it(`a label ${name}: ${filter}`, async () => {
       const frame = toRgba(drawScene(scene, 720, 720))
       expect((await zxing(frame, 'qr', 'frame')).filter(isRead)).toEqual([])
-      const found = await createDarkroom()(frame).read(looks[look], zxing, 'copy')
+      const found = await createDarkroom()(frame).read(filters[filter], zxing, 'copy')
       expect(found.map(({ text }) => text)).toEqual([scene.text])
       const { x = 0, y = 0 } = middleOf(found[0]?.corners ?? [])
       expect(Math.hypot(x - 0.48 * 720, y - 0.5 * 720)).toBeLessThan(12)
@@ -150,12 +150,12 @@ describe('grey images', () => {
     return [side, side] as const
   }
 
-  it('every look leaves its input image unchanged', () => {
-    const list: readonly Look[] = Object.values(looks)
+  it('every filter leaves its input image unchanged', () => {
+    const list: readonly Filter[] = Object.values(filters)
     fc.assert(
       fc.property(picture, (gray) => {
         const before = [...gray.data]
-        for (const look of list) look(gray, createScratch())
+        for (const filter of list) filter(gray, createScratch())
         expect([...gray.data]).toEqual(before)
       }),
     )

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { PinsetDb } from '../../../src/data/db'
-import { isOutOfRoom } from '../../../src/data/save/out-of-room'
-import { keepReserve, withRoom } from '../../../src/data/save/room'
+import { isStorageFull } from '../../../src/data/save/storage-full'
+import { keepReserve, withFreedStorage } from '../../../src/data/save/storage-reserve'
 import { openReplica } from '../replica'
 
 const full = () => new DOMException('the disk is full', 'QuotaExceededError')
@@ -32,14 +32,14 @@ function fill(): void {
   })
 }
 
-describe('a reserve of room', () => {
-  it('occupies space once, and only while nothing is unsent', async () => {
+describe('a storage reserve', () => {
+  it('stores the reserve once, and only while nothing is unsent', async () => {
     expect(await keepReserve(db)).toBe(true)
     expect(await keepReserve(db)).toBe(true)
     expect(await db.blobs.count()).toBe(1)
   })
 
-  it('makes space when a write finds none, and the write runs again', async () => {
+  it('a write that finds the storage full drops the reserve and repeats', async () => {
     await keepReserve(db)
     let tries = 0
     const attempt = async () => {
@@ -48,7 +48,7 @@ describe('a reserve of room', () => {
       return 'written'
     }
     let again = 0
-    expect(await withRoom(db, attempt, () => again++)).toBe('written')
+    expect(await withFreedStorage(db, attempt, () => again++)).toBe('written')
     expect([tries, again]).toEqual([2, 1])
   })
 
@@ -58,7 +58,7 @@ describe('a reserve of room', () => {
       tries += 1
       throw full()
     }
-    await expect(withRoom(db, attempt, () => undefined)).rejects.toThrow()
+    await expect(withFreedStorage(db, attempt, () => undefined)).rejects.toThrow()
     expect(tries).toBe(1)
   })
 
@@ -70,12 +70,12 @@ describe('a reserve of room', () => {
     fill()
     await db.open()
     await expect(
-      withRoom(
+      withFreedStorage(
         db,
         () => db.meta.put({ key: 'a', value: 1 }),
         () => undefined,
       ),
-    ).rejects.toSatisfy(isOutOfRoom)
+    ).rejects.toSatisfy(isStorageFull)
     expect(await db.blobs.count()).toBe(0)
     // What was discarded stays on record.
     expect((await db.results.toArray()).map(({ id }) => id)).toEqual(['c'])
