@@ -109,8 +109,8 @@ export function useCentreOver(centre: PageCentre | undefined): void {
   )
 }
 
-/** The current screen's facts, for the shell. */
+/** The current screen's facts, for the shell. Read at once: a title drawn one frame after its screen would move all content down. */
 export function usePageFacts(): PageFacts {
-  const { facts, over } = useSnapshot(held) as Held
+  const { facts, over } = useSnapshot(held, { sync: true }) as Held
   return over ? { ...facts, centre: over } : facts
 }
