@@ -107,6 +107,8 @@ it('the test page makes a code of any text and reads its image', async () => {
   try {
     const page = await (await browser.newContext({ ...DESK, ...NO_WORKER })).newPage()
     await signIn(page, farm.url)
+    // The progress of the first load moves the content below it, so the code is photographed afterwards.
+    await loaded(page)
     await page.goto(`${farm.url}/test-qr`)
     await page.getByRole('textbox', { name: 'Text' }).fill('Вешенка 9/12')
     const code = page.getByRole('img', { name: 'The code' })
