@@ -1,5 +1,5 @@
 /**
- * Plans of a server whose folder is copied back or whose machine is set back, and of two servers of one folder (S31). Lost
+ * Plans for three faults (S31): the server's folder is copied back, its machine is set back, or two servers use one folder. Lost
  * changes are written again or not; devices push before they pull, load for the first time, and change users in between.
  */
 import { type Chance, chanceOf } from './chance'
