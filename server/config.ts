@@ -2,6 +2,7 @@
 import { isIP } from 'node:net'
 import { isOrigin } from '../src/domain/entities/farm'
 import { DAILY_FILE_BYTES } from './files/daily-bytes'
+import { isPostgres } from './storage/location'
 
 /** https in the farm's own network. */
 export type LanConfig = {
@@ -17,6 +18,8 @@ export type Config = {
   readonly port: number
   readonly host: string
   readonly dataDir: string
+  /** A PostgreSQL database instead of the file in `dataDir`. */
+  readonly databaseUrl?: string
   readonly demo: boolean
   readonly trustProxy: boolean
   readonly logLevel: string
@@ -60,6 +63,8 @@ export function readConfig(flags: readonly string[], env: Environment): Config {
   if (!LEVELS.includes(level)) wrong(`LOG_LEVEL is "${level}"; it must be one of ${LEVELS.join(', ')}`)
   const origin = env.PUBLIC_ORIGIN
   if (origin && !isOrigin(origin)) wrong(`PUBLIC_ORIGIN is "${origin}"; it must look like https://farm.example`)
+  const databaseUrl = env.DATABASE_URL
+  if (databaseUrl && !isPostgres(databaseUrl)) wrong('DATABASE_URL must look like postgres://user@host/database')
   const admin = readAdmin(env)
   return {
     port: readPort('PORT', env.PORT) ?? (tls ? HTTPS_PORT : 8080),
@@ -69,6 +74,7 @@ export function readConfig(flags: readonly string[], env: Environment): Config {
     trustProxy: readSwitch('TRUST_PROXY', env.TRUST_PROXY),
     logLevel: level,
     dailyFileBytes: readMegabytes('FILES_A_DAY_MB', env.FILES_A_DAY_MB) ?? DAILY_FILE_BYTES,
+    ...(databaseUrl ? { databaseUrl } : {}),
     ...(origin ? { publicOrigin: origin } : {}),
     ...(lan ? { lan } : {}),
     ...(tls ? { tls } : {}),

@@ -1,4 +1,5 @@
 /** Tasks of the first start, and the addresses of a farm. */
+import { createHmac, randomBytes } from 'node:crypto'
 import { instantOf } from '../src/domain/clock'
 import type { RandomBytes } from '../src/domain/ids'
 import { type Context, knownOrigins } from './context'
@@ -18,6 +19,22 @@ export function makeSetupCode(randomBytes: RandomBytes): string {
     }
   }
   return `${code.slice(0, 4)}-${code.slice(4)}`
+}
+
+/**
+ * The set-up code, and the key for hashing short codes. On SQLite both are random and end with the process. Nodes of one database need
+ * the same ones, so each node derives them from the password in `databaseUrl`, which the database does not contain.
+ */
+export function secretsOf(databaseUrl: string | undefined): Pick<Context, 'setupCode' | 'codeSecret'> {
+  const password = databaseUrl === undefined ? '' : new URL(databaseUrl).password
+  let calls = 0
+  const made = (use: string) => createHmac('sha256', password).update(use).digest()
+  return password === ''
+    ? { setupCode: { value: makeSetupCode(randomBytes) }, codeSecret: randomBytes(32) }
+    : {
+        setupCode: { value: makeSetupCode((count) => made(`pinset set-up code ${calls++}`).subarray(0, count)) },
+        codeSecret: made('pinset codes'),
+      }
 }
 
 /** Adds this server's origins to the farm's web addresses, so that labels printed under an older origin still open here. */

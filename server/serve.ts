@@ -3,14 +3,16 @@ import { randomBytes } from 'node:crypto'
 import { Server as HttpsServer } from 'node:https'
 import type { FastifyInstance } from 'fastify'
 import { AppError } from '../src/domain/errors'
+import { makeId } from '../src/domain/ids'
 import type { Registry } from '../src/domain/kit/entity'
 import { keepPrivate } from './backup/data-files'
 import { type DataLock, lockDataDir } from './backup/data-lock'
+import { watchHistory } from './backup/history-watch'
 import { openData } from './backup/open-data'
 import { type Config, Stop } from './config'
 import type { Context } from './context'
 import { fillDemo } from './demo/fill'
-import { keepOrigins, makeSetupCode } from './first-run'
+import { keepOrigins, secretsOf } from './first-run'
 import { createHandlers } from './handlers'
 import { createApp } from './http/app'
 import { createSocketHub } from './http/socket-hub'
@@ -49,13 +51,17 @@ export type ServeOptions = {
 /** Starts everything. Throws Stop with one clear line when it fails. */
 export async function serve(options: ServeOptions): Promise<Running> {
   const { config } = options
-  const lock = lockDataDir(config.dataDir)
+  // A farm on PostgreSQL has no files in the folder except those of `--lan`.
+  const lock = config.databaseUrl && !config.lan ? NO_LOCK : lockDataDir(config.dataDir)
   const clock = { now: () => Date.now() }
   let store: Store | undefined
   try {
-    for (const path of keepPrivate(config.dataDir)) options.say(`${path} can be read by other accounts of this machine`)
+    if (lock !== NO_LOCK) {
+      for (const path of keepPrivate(config.dataDir))
+        options.say(`${path} can be read by other accounts of this machine`)
+    }
     const { registry, say } = options
-    store = await openData({ dataDir: config.dataDir, registry, now: clock.now(), randomBytes, say })
+    store = await openData({ ...config, registry, now: clock.now(), randomBytes, say })
     return await begin(options, store, lock, clock)
   } catch (error) {
     await store?.close()
@@ -63,6 +69,8 @@ export async function serve(options: ServeOptions): Promise<Running> {
     throw error
   }
 }
+
+const NO_LOCK: DataLock = { release: () => undefined }
 
 async function begin(options: ServeOptions, store: Store, lock: DataLock, clock: Context['clock']): Promise<Running> {
   const { config, registry } = options
@@ -77,15 +85,20 @@ async function begin(options: ServeOptions, store: Store, lock: DataLock, clock:
     randomBytes,
     passwords: argonPasswords,
     dummyHash: () => dummy,
-    setupCode: { value: makeSetupCode(randomBytes) },
-    codeSecret: randomBytes(32),
+    ...secretsOf(config.databaseUrl),
     version: options.version,
     env: options.env,
     ...(config.publicOrigin ? { publicOrigin: config.publicOrigin } : {}),
     dailyFileBytes: config.dailyFileBytes,
     lanOrigins: () => lanOrigins,
-    changed: (head) => hub.nudge(head),
-    ended: (tokenHashes) => hub.end(tokenHashes),
+    changed: (head) => {
+      hub.nudge(head)
+      store.others?.tell({ head })
+    },
+    ended: (tokenHashes) => {
+      hub.end(tokenHashes)
+      store.others?.tell({ ended: tokenHashes })
+    },
     report: (error) => report(error),
     isDraining: () => isDraining,
   }
@@ -101,6 +114,16 @@ async function begin(options: ServeOptions, store: Store, lock: DataLock, clock:
     isSecure: isHttps(config),
     insists: (host) => front?.insists(host) ?? false,
   })
+  const { others } = store
+  if (others) {
+    const newEpoch = () => makeId(clock.now(), randomBytes)
+    const lookUp = watchHistory({ store, place: others.place, newEpoch, say: options.say })
+    await lookUp()
+    others.hear(lookUp, ({ head, ended }) => {
+      if (head !== undefined) hub.nudge(head)
+      if (ended) hub.end(ended)
+    })
+  }
   const report = makeReporter(app.log, clock)
   await prepareData(options, context)
   front = await openFront(options, context, (line) => app.log.warn(line))

@@ -4,7 +4,7 @@
  * The server has lost every later change that the device has, and the device must not drop those silently.
  */
 
-import type { Db } from '../storage/schema'
+import { readFarm } from '../read/history'
 import { type Histories, lostAfter, readHistories } from '../storage/stamps'
 import type { Tx } from '../storage/store'
 import { readDatabase } from './database-file.mjs'
@@ -33,9 +33,13 @@ export function epochsAfter(backup: Epochs, replaced: Epochs | undefined, head: 
   return shared
 }
 
-export async function readEpochs(db: Db): Promise<Epochs> {
-  const { epoch } = await db.selectFrom('farm_head').select('epoch').executeTakeFirstOrThrow()
-  const past = await db.selectFrom('past_epoch').select(['epoch', 'shared']).execute()
+export async function readEpochs(tx: Tx): Promise<Epochs> {
+  const { epoch } = await readFarm(tx)
+  const past = await tx.db
+    .selectFrom('past_epoch')
+    .select(['epoch', 'shared'])
+    .where('farm_id', '=', tx.farmId)
+    .execute()
   return { present: epoch, shared: new Map(past.map((one) => [one.epoch, one.shared])) }
 }
 
@@ -57,21 +61,26 @@ export function readEpochsOf(path: string): Epochs | undefined {
 }
 
 /** The database that a restore replaces, as far as it can be read. */
-export type Replaced = { readonly epochs: Epochs | undefined; readonly histories: Histories }
+export type Replaced = {
+  readonly epochs: Epochs | undefined
+  readonly histories: Histories
+  /** The last revision that both share, if this database was written to since; else its newest. */
+  readonly forkedAt?: number
+}
 
 /** Begins `epoch` in a restored database, and notes how far it shares every history that the replaced database knew. */
 export async function beginEpoch(tx: Tx, epoch: string, replaced: Replaced): Promise<void> {
   const { db, farmId } = tx
-  const { head } = await db.selectFrom('farm_head').select('head').executeTakeFirstOrThrow()
-  const before = await readEpochs(db)
-  const shared = epochsAfter(before, replaced.epochs, head)
-  await db.deleteFrom('past_epoch').execute()
+  const { head } = await readFarm(tx)
+  const before = await readEpochs(tx)
+  const shared = epochsAfter(before, replaced.epochs, replaced.forkedAt ?? head)
+  await db.deleteFrom('past_epoch').where('farm_id', '=', farmId).execute()
   for (const [past, upTo] of shared) {
     await db.insertInto('past_epoch').values({ farm_id: farmId, epoch: past, shared: upTo }).execute()
   }
   const byEpoch = replaced.epochs ? (shared.get(replaced.epochs.present) ?? 0) : 0
   const lost = lostAfter(await readHistories(tx), replaced.histories, byEpoch)
-  await db.deleteFrom('lost_point').execute()
+  await db.deleteFrom('lost_point').where('farm_id', '=', farmId).execute()
   for (const one of lost)
     await db
       .insertInto('lost_point')

@@ -15,6 +15,7 @@ import { judgeDatabase } from './known-database'
 
 export type OpenOrder = {
   readonly dataDir: string
+  readonly databaseUrl?: string
   readonly registry: Registry
   readonly now: number
   readonly randomBytes: RandomBytes
@@ -26,6 +27,7 @@ const LARGE_BYTES = 300_000_000
 
 /** Throws Stop with one line when the database cannot be served. The caller must hold the directory's lock. */
 export async function openData(order: OpenOrder): Promise<Store> {
+  if (order.databaseUrl !== undefined) return openDatabase(order, order.databaseUrl)
   const location = join(order.dataDir, DATABASE)
   try {
     if (existsSync(location)) await refuseUnknown(order, location)
@@ -35,6 +37,20 @@ export async function openData(order: OpenOrder): Promise<Store> {
     if (error instanceof Stop) throw error
     const trouble = troubleOf(error)
     throw new Stop(`${location} cannot be opened: ${trouble instanceof Error ? trouble.message : String(trouble)}`, 1)
+  }
+}
+
+/** The address may contain a password: the line names only its host and database. */
+async function openDatabase(order: OpenOrder, location: string): Promise<Store> {
+  try {
+    return await openStore({ ...order, location })
+  } catch (error) {
+    const { host, pathname } = new URL(location)
+    const trouble = troubleOf(error)
+    throw new Stop(
+      `DATABASE_URL: ${host}${pathname} cannot be opened: ${trouble instanceof Error ? trouble.message : String(trouble)}`,
+      1,
+    )
   }
 }
 

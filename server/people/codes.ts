@@ -1,6 +1,7 @@
 /**
  * Short codes that work once: for an invite or a new password. Six characters are 30 bits, so guesses are throttled. Stored
- * hashes are keyed with a secret of this process that is never written. So a restart ends pending codes.
+ * hashes are keyed with a secret that no database contains. On SQLite a process makes its own, so a restart ends pending codes.
+ * Nodes of one PostgreSQL database derive it from the password in DATABASE_URL.
  */
 import { createHmac } from 'node:crypto'
 import type { RandomBytes } from '../../src/domain/ids'

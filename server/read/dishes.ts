@@ -50,12 +50,11 @@ async function foldSeries(context: Context, definition: SeriesDefinition, id: st
     const { series, head, named, undoing, isTorn } = await context.store.read(async (tx) => {
       const [farm] = await tx.statements.head(tx.db, { farm_id: tx.farmId })
       const rows = await observationsAfter(tx, definition.name, id, after, most)
-      const last = rows.at(-1)?.id
       return {
         series: await readSeries(definition, tx, id),
         head: farm?.head ?? 0,
         named: rows,
-        undoing: last === undefined ? [] : await undoingOf(tx, definition.name, id, after, last),
+        undoing: await undoingOf(tx, rows),
         isTorn: begun !== undefined && (await isObservedSince(tx, definition.name, id, begun)),
       }
     })
@@ -102,27 +101,30 @@ function observationsAfter(tx: Tx, kind: string, series: string, after: string, 
     .execute()
 }
 
-/** The reversals of the observations behind `after` up to `last`; they may have any id. */
-function undoingOf(tx: Tx, kind: string, series: string, after: string, last: string) {
-  return namingSeries(tx, kind, series)
-    .where('naming.from_id', '>', after)
-    .where('naming.from_id', '<=', last)
-    .innerJoin('record_ref as undo', (join) =>
-      join
-        .onRef('undo.farm_id', '=', 'naming.farm_id')
-        .onRef('undo.to_kind', '=', 'naming.from_kind')
-        .onRef('undo.to_id', '=', 'naming.from_id')
-        .on('undo.from_kind', '=', OBSERVATION)
-        .on('undo.field', '=', 'reverses_id'),
-    )
-    .innerJoin('record', (join) =>
-      join
-        .onRef('record.farm_id', '=', 'undo.farm_id')
-        .onRef('record.kind', '=', 'undo.from_kind')
-        .onRef('record.id', '=', 'undo.from_id'),
-    )
-    .select('record.data')
-    .execute()
+/** Far below the most parameters of a statement. */
+const IDS_AT_ONCE = 5_000
+
+/** The reversals of these observations, by id: PostgreSQL plans a join badly while it has no statistics of a farm. */
+async function undoingOf(tx: Tx, observations: readonly { readonly id: string }[]) {
+  const found: { readonly data: string }[] = []
+  for (let at = 0; at < observations.length; at += IDS_AT_ONCE) {
+    const ids = observations.slice(at, at + IDS_AT_ONCE).map(({ id }) => id)
+    const undoing = tx.db
+      .selectFrom('record_ref as undo')
+      .where('undo.farm_id', '=', tx.farmId)
+      .where('undo.to_kind', '=', OBSERVATION)
+      .where('undo.to_id', 'in', ids)
+      .where('undo.from_kind', '=', OBSERVATION)
+      .where('undo.field', '=', 'reverses_id')
+      .innerJoin('record', (join) =>
+        join
+          .onRef('record.farm_id', '=', 'undo.farm_id')
+          .onRef('record.kind', '=', 'undo.from_kind')
+          .onRef('record.id', '=', 'undo.from_id'),
+      )
+    found.push(...(await undoing.select('record.data').execute()))
+  }
+  return found
 }
 
 async function isObservedSince(tx: Tx, kind: string, series: string, rev: number): Promise<boolean> {

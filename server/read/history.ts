@@ -11,7 +11,10 @@ import { refuse } from '../write/refusals'
 
 /** The farm's counter row. */
 export type Farm = {
+  /** Changes when the database is restored from a backup: cursors of another epoch are invalid. */
   readonly epoch: string
+  /** The newest revision when the epoch began: this database never had another epoch's later changes. */
+  readonly epoch_head: number
   readonly head: number
   readonly stamp: string
   readonly horizon: number

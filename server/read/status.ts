@@ -29,17 +29,22 @@ export async function status(context: Context, request: ApiRequest): Promise<Api
   const epoch = query.get('epoch')?.toLowerCase()
   if (epoch !== undefined && !isId(epoch)) refuse('bad_request')
   const points = readPoints(query.get('stamps'))
-  const shared = epoch === undefined ? undefined : await context.store.peek((tx) => sharedWith(tx, epoch))
-  const newest =
-    points && (await context.store.peek(async (tx) => newestShared(tx, headOf(await readFarm(tx)), points)))
+  const { farm, shared, newest } = await context.store.read(async (tx) => {
+    const farm = await readFarm(tx)
+    return {
+      farm,
+      shared: epoch === undefined ? undefined : await sharedWith(tx, epoch),
+      newest: points && (await newestShared(tx, headOf(farm), points)),
+    }
+  })
   return {
     status: 200,
     body: {
       status: 'ok',
       version: context.version,
       env: context.env,
-      epoch: context.store.epoch,
-      epoch_head: shared ?? context.store.epochHead,
+      epoch: farm.epoch,
+      epoch_head: shared ?? farm.epoch_head,
       ...(points ? { shared: newest?.rev ?? 0, shared_stamp: newest?.stamp ?? '' } : {}),
       time: new Date(context.clock.now()).toISOString(),
       setup_needed: !(await isSetUp(context)),

@@ -4,7 +4,7 @@
  */
 import { dateIn, instantOf } from '../../src/domain/clock'
 import { isId } from '../../src/domain/ids'
-import { isPlainObject, type Registry, type Row } from '../../src/domain/kit/entity'
+import type { Registry, Row } from '../../src/domain/kit/entity'
 import {
   foldStock,
   type ItemStock,
@@ -22,6 +22,7 @@ import { turn } from '../turn'
 import { FARM, isDeleted } from '../write/kind'
 import { refuse } from '../write/refusals'
 import { readQuery } from './query'
+import { foldName, keepBalances, readBalances, stockKinds } from './stock-balances'
 
 const ITEM = 'item'
 const UNIT = 'unit'
@@ -32,9 +33,8 @@ const ITEM_COST = 20
 /** After this many lost portions the rest is folded at once. */
 const MOST_LOST = 20
 
-function stockKinds(registry: Registry): ReadonlyMap<string, MovementKind> {
-  return new Map(registry.all.flatMap(({ name, stock }) => (stock ? [[name, stock] as const] : [])))
-}
+/** `only`: one item; undefined for all. */
+type Asked = { readonly fold: string; readonly only: string | undefined }
 
 /**
  * Folds and caches one portion after the other, each in its own snapshot, so that a large farm never blocks other callers for
@@ -45,15 +45,16 @@ export async function stock(context: Context, request: ApiRequest): Promise<ApiR
   const only = query.get('item_id')?.toLowerCase()
   if (only !== undefined && !isId(only)) refuse('bad_request')
   const now = instantOf(context.clock.now())
+  const fold = foldName(context.registry)
   let most = PORTION
   let [before, lost] = [Number.POSITIVE_INFINITY, 0]
   for (;;) {
     const { folded, head, missing, items } = await context.store.read(async (tx) => {
-      const portion = await foldSome(tx, context.registry, only, most)
+      const portion = await foldSome(tx, context.registry, { fold, only }, most)
       const isLast = portion.folded.size === portion.missing
-      return { ...portion, items: isLast ? await reportsOn(tx, only, portion.folded, now) : undefined }
+      return { ...portion, items: isLast ? await reportsOn(tx, { fold, only }, portion.folded, now) : undefined }
     })
-    const isStored = await keepBalances(context, folded, head)
+    const isStored = await keepBalances(context, fold, folded, head)
     if (items) return { status: 200, body: { items } }
     if (missing >= before) lost += 1
     before = missing
@@ -63,8 +64,9 @@ export async function stock(context: Context, request: ApiRequest): Promise<ApiR
 }
 
 /** `folded`: the folds of this snapshot. */
-async function reportsOn(tx: Tx, only: string | undefined, folded: ReadonlyMap<string, ItemStock>, now: string) {
-  const known = await readBalances(tx, only)
+async function reportsOn(tx: Tx, asked: Asked, folded: ReadonlyMap<string, ItemStock>, now: string) {
+  const { fold, only } = asked
+  const known = await readBalances(tx, fold, only)
   const today = dateIn(now, await timeZone(tx))
   const items = await liveItems(tx, only)
   const digitsOf = digitsIn(new Map((await liveOf(tx, UNIT)).map((unit) => [unit.id, unit])))
@@ -94,11 +96,11 @@ async function timeZone(tx: Tx): Promise<string> {
 type Portion = { readonly folded: ReadonlyMap<string, ItemStock>; readonly head: number; readonly missing: number }
 
 /** Folds items without a cached balance, one after the other, until `most` movements were read. */
-async function foldSome(tx: Tx, registry: Registry, only: string | undefined, most: number): Promise<Portion> {
+async function foldSome(tx: Tx, registry: Registry, asked: Asked, most: number): Promise<Portion> {
   const [farm] = await tx.statements.head(tx.db, { farm_id: tx.farmId })
   const kinds = stockKinds(registry)
   const folded = new Map<string, ItemStock>()
-  const missing = await unfolded(tx, only)
+  const missing = await unfolded(tx, asked)
   let cost = 0
   for (const id of missing) {
     if (cost >= most) break
@@ -109,11 +111,14 @@ async function foldSome(tx: Tx, registry: Registry, only: string | undefined, mo
   return { folded, head: farm?.head ?? 0, missing: missing.length }
 }
 
-async function unfolded(tx: Tx, only: string | undefined): Promise<readonly string[]> {
+async function unfolded(tx: Tx, { fold, only }: Asked): Promise<readonly string[]> {
   const items = tx.db
     .selectFrom('record')
     .leftJoin('stock_balance', (join) =>
-      join.onRef('stock_balance.farm_id', '=', 'record.farm_id').onRef('stock_balance.item_id', '=', 'record.id'),
+      join
+        .onRef('stock_balance.farm_id', '=', 'record.farm_id')
+        .onRef('stock_balance.item_id', '=', 'record.id')
+        .on('stock_balance.fold', '=', fold),
     )
     .select('record.id')
     .where('record.farm_id', '=', tx.farmId)
@@ -146,52 +151,4 @@ function movementsOf(tx: Tx, kinds: ReadonlyMap<string, MovementKind>, item: str
     .where('record_ref.field', '=', 'item_id')
     .where('record.deleted', '=', 0)
     .execute()
-}
-
-/** A fold as text and back. The cache never outlives its process, so its form may change. */
-function freeze(stock: ItemStock): string {
-  return JSON.stringify(stock, (_key, value) => {
-    if (typeof value === 'bigint') return { big: value.toString() }
-    if (value instanceof Map) return { map: [...value] }
-    return value instanceof Set ? { set: [...value] } : value
-  })
-}
-
-function thaw(text: string): ItemStock {
-  return JSON.parse(text, (_key, value) => {
-    if (!isPlainObject(value)) return value
-    if (typeof value.big === 'string') return BigInt(value.big)
-    if (Array.isArray(value.map)) return new Map(value.map)
-    return Array.isArray(value.set) ? new Set(value.set) : value
-  })
-}
-
-async function readBalances(tx: Tx, only: string | undefined): Promise<Map<string, ItemStock>> {
-  let query = tx.db.selectFrom('stock_balance').select(['item_id', 'data']).where('farm_id', '=', tx.farmId)
-  if (only !== undefined) query = query.where('item_id', '=', only)
-  return new Map((await query.execute()).map(({ item_id, data }) => [item_id, thaw(data)]))
-}
-
-/** Caches folds unless the farm changed since they were read. False when they cannot be stored. */
-async function keepBalances(context: Context, folded: ReadonlyMap<string, ItemStock>, head: number): Promise<boolean> {
-  if (folded.size === 0) return true
-  const keep = async (tx: Tx) => {
-    const [farm] = await tx.statements.head(tx.db, { farm_id: tx.farmId })
-    if (farm?.head !== head) return
-    for (const [item_id, found] of folded) {
-      const data = freeze(found)
-      await tx.db
-        .insertInto('stock_balance')
-        .values({ farm_id: tx.farmId, item_id, data })
-        .onConflict((conflict) => conflict.columns(['farm_id', 'item_id']).doUpdateSet({ data }))
-        .execute()
-    }
-  }
-  try {
-    await context.store.write(keep)
-    return true
-  } catch (error) {
-    context.report(error)
-    return false
-  }
 }

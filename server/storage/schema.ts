@@ -151,8 +151,10 @@ export type Tables = {
   incoming_part: { farm_id: string; sha256: string; user_id: string; start: number; bytes: Uint8Array }
   /** Bytes of files that a person sent on a day (UTC); only the latest such day is kept. */
   sent_bytes: { farm_id: string; user_id: string; day: string; bytes: number }
+  /** When one of the farm's processes last did a daily task, in milliseconds. */
+  daily_task: { farm_id: string; name: string; done_at: number }
   /** Rebuildable cache of the stock fold; a missing row means "fold again". */
-  stock_balance: { farm_id: string; item_id: string; data: string }
+  stock_balance: { farm_id: string; item_id: string; fold: string; data: string }
 }
 
 export type Db = Kysely<Tables>

@@ -21,7 +21,10 @@ import {
   type SqliteStatement,
 } from 'kysely'
 import { APPLICATION_ID } from '../backup/database-file.mjs'
-import type { Tables } from './schema'
+import type { Engine } from './engine'
+import type { Db, Tables } from './schema'
+import { makeSqliteViews } from './views'
+import { MOST_TOGETHER } from './writer'
 
 /** Prepared statements per connection; beyond it, the oldest are prepared again when needed. */
 const STATEMENTS = 200
@@ -88,17 +91,8 @@ function dialect(database: SqliteDatabase, isOpen: () => boolean, begin: 'begin'
   }
 }
 
-export type Connections = {
-  readonly writer: Kysely<Tables>
-  readonly reader: Kysely<Tables>
-  /** Whether a write transaction is open: SQLite ends one itself when it cannot continue. */
-  readonly isWriting: () => boolean
-  /** Moves the log into the database file and closes both. If that fails, the log stays beside it for the next start. */
-  readonly close: () => Promise<void>
-}
-
-/** Opens or creates the database file, or `:memory:`. */
-export function openSqlite(location: string): Connections {
+/** Opens or creates the database file, or `:memory:`. `close` moves the log into the file; if that fails, the log stays beside it. */
+export function openSqlite(location: string): Engine {
   const inMemory = location === ':memory:'
   const database = new DatabaseSync(location, { timeout: PATIENCE_MS })
   if (!inMemory) {
@@ -120,20 +114,32 @@ export function openSqlite(location: string): Connections {
     if (!inMemory) giveUpLog(database)
     database.close()
   }
-  if (inMemory) return { writer, reader: writer, isWriting, close: endWriter }
+  if (inMemory) return engineOf(writer, writer, isWriting, endWriter)
   const second = new DatabaseSync(':memory:', { readOnly: true, timeout: PATIENCE_MS })
   second.exec(`attach '${location.replaceAll("'", "''")}' as file`)
   const reader = new Kysely<Tables>({ dialect: dialect(adapt(second), () => second.isTransaction, 'begin') })
+  return engineOf(writer, reader, isWriting, async () => {
+    await reader.destroy()
+    second.exec('detach file')
+    second.close()
+    await endWriter()
+  })
+}
+
+/** A file holds one farm. */
+function engineOf(writer: Db, reader: Db, isWriting: () => boolean, close: () => Promise<void>): Engine {
   return {
-    writer,
-    reader,
-    isWriting,
-    close: async () => {
-      await reader.destroy()
-      second.exec('detach file')
-      second.close()
-      await endWriter()
-    },
+    root: writer,
+    migrateIn: async () => undefined,
+    settle: (registry) => makeSqliteViews(writer, registry),
+    of: () => ({
+      writer,
+      read: (run) => reader.transaction().execute(run),
+      peek: (run) => run(reader),
+      isWriting,
+    }),
+    mostTogether: MOST_TOGETHER,
+    close,
   }
 }
 

@@ -1,6 +1,8 @@
-/** Disk trouble by SQLite's codes. The failed write changed nothing, so the caller may repeat the request. */
+/** Trouble with the disk or the database, by the codes of SQLite and PostgreSQL. The caller may repeat the request. */
 
-export type Trouble = 'full' | 'busy' | 'readonly' | 'damaged' | 'failed'
+import { AppError } from '../../src/domain/errors'
+
+export type Trouble = 'full' | 'away' | 'busy' | 'readonly' | 'damaged' | 'failed'
 
 /** By SQLite's primary result codes. */
 const TROUBLES: { readonly [code: number]: Trouble } = {
@@ -17,6 +19,7 @@ const TROUBLES: { readonly [code: number]: Trouble } = {
 
 const WORDS: { readonly [trouble in Trouble]: string } = {
   full: 'the disk is full: nothing can be saved until there is room',
+  away: 'the database does not answer',
   busy: 'the database is locked by another process',
   readonly: 'the database may not be written: see to the rights of its files and of the disk',
   damaged:
@@ -33,8 +36,52 @@ export class StorageTrouble extends Error {
   }
 }
 
+/** By the first characters of PostgreSQL's codes, longer ones first, and by the names of connection errors. */
+const POSTGRES_TROUBLES: readonly (readonly [begin: string, trouble: Trouble])[] = [
+  ['53100', 'full'],
+  ['58', 'failed'],
+  ['XX001', 'damaged'],
+  ['XX002', 'damaged'],
+  ['25006', 'away'],
+  ['08', 'away'],
+  ['57P0', 'away'],
+  ['ECONN', 'away'],
+  ['EPIPE', 'away'],
+  ['ENOTFOUND', 'away'],
+  ['EAI_AGAIN', 'away'],
+  ['ETIMEDOUT', 'away'],
+  ['EHOSTUNREACH', 'away'],
+  ['25P03', 'away'],
+  ['40', 'busy'],
+  ['53', 'busy'],
+  ['55P03', 'busy'],
+  ['57014', 'busy'],
+]
+
+/** PostgreSQL refuses a text with a NUL character. */
+const UNSTORABLE = '22021'
+
+/** Messages of driver errors without a code. */
+const AWAY =
+  /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/
+
+/** Whether the connection can no longer be used: it broke, or the database behind it cannot write. */
+export function isLost(error: Error): boolean {
+  return postgresTrouble(error) === 'away'
+}
+
+function postgresTrouble(error: Error): Trouble | undefined {
+  if (AWAY.test(error.message)) return 'away'
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
+  return POSTGRES_TROUBLES.find(([begin]) => code.startsWith(begin))?.[1]
+}
+
 /** Converts a driver's error to StorageTrouble; returns any other error unchanged. */
 export function troubleOf(error: unknown): unknown {
+  if (error instanceof Error && !('errcode' in error)) {
+    const trouble = postgresTrouble(error)
+    return trouble === undefined ? error : new StorageTrouble(trouble, error)
+  }
   if (!(error instanceof Error) || !('errcode' in error) || typeof error.errcode !== 'number') return error
   // The lowest byte; the higher ones give details.
   const trouble = TROUBLES[error.errcode & 0xff]
@@ -46,6 +93,7 @@ export async function guarded<T>(run: () => Promise<T>): Promise<T> {
   try {
     return await run()
   } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === UNSTORABLE) throw new AppError('invalid')
     throw troubleOf(error)
   }
 }

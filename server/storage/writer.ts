@@ -7,12 +7,12 @@ import { CompiledQuery } from 'kysely'
 import { turn } from '../turn'
 import type { Db } from './schema'
 
-/** A larger transaction would make the first caller wait for the last. */
-export const MOST_TOGETHER = 64
-
 const SAVEPOINT = CompiledQuery.raw('savepoint one_write')
 const RELEASE = CompiledQuery.raw('release savepoint one_write')
 const ROLL_BACK = CompiledQuery.raw('rollback to savepoint one_write')
+
+/** A larger transaction would make the first caller wait for the last. */
+export const MOST_TOGETHER = 64
 
 /** Runs one write and returns the function that answers its caller after the commit. */
 type Job = { readonly run: (db: Db) => Promise<() => void>; readonly fail: (error: unknown) => void }
@@ -23,8 +23,11 @@ export type Writer = {
   readonly idle: () => Promise<void>
 }
 
-/** `isOpen` says whether the transaction still exists: SQLite ends one itself when the disk is full. */
-export function createWriter(db: Db, isOpen: () => boolean): Writer {
+/**
+ * `isOpen` says whether the transaction still exists: SQLite ends one itself when the disk is full. `mostTogether`: the most writes in
+ * a transaction.
+ */
+export function createWriter(db: Db, isOpen: () => boolean, mostTogether = MOST_TOGETHER): Writer {
   const waiting: Job[] = []
   let working: Promise<void> | undefined
 
@@ -32,7 +35,7 @@ export function createWriter(db: Db, isOpen: () => boolean): Writer {
     while (waiting.length > 0) {
       // Waits for other writes of this turn of the event loop.
       await turn()
-      const jobs = waiting.splice(0, MOST_TOGETHER)
+      const jobs = waiting.splice(0, mostTogether)
       try {
         const tells = await db.transaction().execute((tx) => runAll(tx, jobs, isOpen))
         for (const tell of tells) tell()

@@ -13,7 +13,9 @@ import { dropReplacedFiles } from '../files/replaced-files'
 import type { Db } from '../storage/schema'
 import type { Store } from '../storage/store'
 import { turn } from '../turn'
+import { takeDaily } from './daily'
 
+const HOUR_MS = 3_600_000
 const DAY_MS = 86_400_000
 /** Days of the log's own time after which a deletion is forgotten. */
 export const HORIZON_DAYS = 400
@@ -47,7 +49,7 @@ export async function prune({ store, clock }: Pick<Context, 'store' | 'clock'>, 
   return { upTo }
 }
 
-/** Prunes now and once a day. `stop` resolves when no pruning is running. */
+/** Prunes once a day, in one process of the farm. `stop` resolves when no pruning is running. */
 export function keepPruning(
   context: Pick<Context, 'store' | 'clock' | 'report'>,
   warn: (doubt: string) => void,
@@ -55,6 +57,7 @@ export function keepPruning(
   let running = Promise.resolve()
   const run = async () => {
     try {
+      if (!(await takeDaily(context.store, 'prune', context.clock.now()))) return
       const { doubt } = await prune(context)
       if (doubt !== undefined) warn(doubt)
     } catch (error) {
@@ -65,11 +68,11 @@ export function keepPruning(
     running = run()
   }
   begin()
-  const daily = setInterval(begin, DAY_MS)
-  daily.unref()
+  const hourly = setInterval(begin, HOUR_MS)
+  hourly.unref()
   return {
     stop: () => {
-      clearInterval(daily)
+      clearInterval(hourly)
       return running
     },
   }

@@ -12,7 +12,6 @@ import { changesCursor } from '../read/cursor'
 import { historyHeaders, readFarm, readFarmFor } from '../read/history'
 import type { ApiRequest, ApiResponse } from '../request'
 import { StorageTrouble } from '../storage/trouble'
-import { MOST_TOGETHER } from '../storage/writer'
 import { readTarget } from '../target'
 import type { Answer } from './claims'
 import { type Change, commit } from './commit'
@@ -37,7 +36,7 @@ export async function push(context: Context, session: Session, request: ApiReque
   const answers = new Map<PushEntry, Answer>()
   const end = context.clock.now() + BUDGET_MS
   const isLate = () => context.isDraining() || context.clock.now() > end
-  for (const together of slices(batches(asked.mutations))) {
+  for (const together of slices(batches(asked.mutations), context.store.mostTogether)) {
     const made = await Promise.all(together.map((batch) => runBatch(context, session, asked, batch, isLate)))
     for (const [place, batch] of together.entries()) {
       for (const [index, entry] of batch.entries()) answers.set(entry, made[place]?.[index] ?? errorAnswer('internal'))
@@ -70,9 +69,9 @@ function refuseTooLarge({ mutations }: PushRequest, request: ApiRequest): void {
 }
 
 /** As many entries as share one commit: the store applies them one after the other. */
-function slices<T>(list: readonly T[]): T[][] {
-  return Array.from({ length: Math.ceil(list.length / MOST_TOGETHER) }, (_, index) =>
-    list.slice(index * MOST_TOGETHER, (index + 1) * MOST_TOGETHER),
+function slices<T>(list: readonly T[], size: number): T[][] {
+  return Array.from({ length: Math.ceil(list.length / size) }, (_, index) =>
+    list.slice(index * size, (index + 1) * size),
   )
 }
 

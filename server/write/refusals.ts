@@ -14,6 +14,7 @@ export function errorAnswer(code: ErrorCode, details: Readonly<Record<string, un
 
 const TROUBLE_CODES: { readonly [trouble in Trouble]: ErrorCode } = {
   full: 'disk_full',
+  away: 'unavailable',
   busy: 'unavailable',
   readonly: 'disk_failed',
   damaged: 'disk_failed',

@@ -91,9 +91,9 @@ export async function makeWorld(registry: Registry = farmRegistry): Promise<Worl
   let devices = 0
   const start = Date.parse('2026-03-10T08:00:00.000Z')
   const store = await openStore({ location: ':memory:', now: start, randomBytes: bytes, registry })
-  const handlersOf = (epoch: string, epochHead: number) =>
+  const makeHandlers = () =>
     createHandlers({
-      store: { ...store, epoch, epochHead },
+      store,
       registry,
       clock,
       randomBytes: bytes,
@@ -117,7 +117,7 @@ export async function makeWorld(registry: Registry = farmRegistry): Promise<Worl
   }
   const world: { -readonly [K in keyof World]: World[K] } = {
     registry,
-    handlers: handlersOf(store.epoch, 0),
+    handlers: makeHandlers(),
     store,
     token: '',
     user: '',
@@ -129,19 +129,17 @@ export async function makeWorld(registry: Registry = farmRegistry): Promise<Worl
     backup: () => copyOf(store),
     restore: async (copy) => {
       const replaced = await store.read(async (tx) => ({
-        epochs: await readEpochs(tx.db),
+        epochs: await readEpochs(tx),
         histories: await readHistories(tx),
       }))
       await makeReset(store, copy)()
       const epoch = makeId(world.now, bytes)
       await store.write((tx) => beginEpoch(tx, epoch, replaced))
-      const [farm] = await store.peek((tx) => tx.statements.head(tx.db, { farm_id: tx.farmId }))
-      world.handlers = handlersOf(epoch, farm?.head ?? 0)
+      world.handlers = makeHandlers()
     },
     copyBack: async (copy) => {
       await makeReset(store, copy)()
-      const [farm] = await store.peek((tx) => tx.statements.head(tx.db, { farm_id: tx.farmId }))
-      if (farm) world.handlers = handlersOf(farm.epoch, farm.epoch_head)
+      world.handlers = makeHandlers()
     },
     device: (name, storage, build, locks) => {
       devices += 1

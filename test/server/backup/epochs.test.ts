@@ -7,7 +7,7 @@ import { restoreDatabase } from '../../../server/backup/restore-database'
 import { openStore } from '../../../server/storage/store'
 import { registry } from '../../../src/domain/entities/registry'
 import { makeDataDir, removeDataDir } from '../support/built-server'
-import { openFarm, openFarmWithAdmin, START, seededBytes } from '../support/farm'
+import { epochOf, openFarm, openFarmWithAdmin, START, seededBytes } from '../support/farm'
 
 /** The history of a database: one token for each revision, and its epochs. */
 type Model = { readonly epochs: Epochs; readonly history: readonly string[] }
@@ -81,7 +81,7 @@ describe('a server restored several times', () => {
     const location = join(dataDir, 'pinset.db')
     let seed = 10
     const first = await openFarmWithAdmin({ location })
-    const made: string[] = [first.store.epoch]
+    const made: string[] = [await epochOf(first.store)]
     const grow = async (store: typeof first.store, count: number) => {
       const farm = await openFarm({ wrapStore: () => store, seed: seed++ })
       const vera = await farm.login('vera@farm.example')
@@ -101,7 +101,7 @@ describe('a server restored several times', () => {
       const edges = { registry, now: START + seed * 1000, randomBytes: seededBytes(seed++) }
       const { kept } = await restoreDatabase({ dataDir, file, force: true, ...edges })
       const store = await openStore({ location, ...edges })
-      made.push(store.epoch)
+      made.push(await epochOf(store))
       return { store, kept: String(kept) }
     }
     // The first epoch: a backup at 4, then work up to 10.

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { addUser, openFarm, openFarmWithAdmin, PASSWORD, SETUP_CODE } from '../support/farm'
+import { addUser, epochOf, openFarm, openFarmWithAdmin, PASSWORD, SETUP_CODE } from '../support/farm'
 
 const account = { name: 'Vera', email: 'vera@farm.example', password: PASSWORD }
 
@@ -10,7 +10,7 @@ describe('set-up', () => {
       status: 'ok',
       env: 'dev',
       setup_needed: true,
-      epoch: farm.store.epoch,
+      epoch: await epochOf(farm.store),
       time: '2026-03-10T08:00:00.000Z',
     })
     await farm.raw({ method: 'POST', path: '/setup', body: { code: SETUP_CODE, ...account } })

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { argonPasswords } from '../../../server/people/passwords'
 import { makeDataDir, removeDataDir } from '../support/built-server'
-import { addUser, openFarmWithAdmin, PASSWORD } from '../support/farm'
+import { addUser, epochOf, openFarmWithAdmin, PASSWORD } from '../support/farm'
 
 /** Every byte that a thief of the data directory has, the log included. */
 function bytesOf(folder: string): Buffer {
@@ -91,7 +91,7 @@ describe('a stolen database', () => {
     const right = codes.map((code) => keyed(farm.context.codeSecret, code))
     // The check looks for the very thing: with the process's secret it finds the codes.
     expect(right.filter((hash) => hashes.includes(hash))).toHaveLength(2)
-    const inFile = [farm.store.farmId, farm.store.epoch, '', new Uint8Array(32).fill(1)]
+    const inFile = [farm.store.farmId, await epochOf(farm.store), '', new Uint8Array(32).fill(1)]
     expect(
       inFile.flatMap((key) => codes.map((code) => keyed(key, code))).filter((hash) => hashes.includes(hash)),
     ).toEqual([])

@@ -4,11 +4,13 @@ import { sql } from 'kysely'
 import type { Context } from '../../../server/context'
 import { createHandlers } from '../../../server/handlers'
 import type { Passwords } from '../../../server/people/passwords'
+import { readFarm } from '../../../server/read/history'
 import type { ApiRequest, ApiResponse } from '../../../server/request'
 import { openStore, type Store } from '../../../server/storage/store'
 import { registry as product } from '../../../src/domain/entities/registry'
 import { makeId, type RandomBytes } from '../../../src/domain/ids'
 import type { Registry } from '../../../src/domain/kit/entity'
+import { newPlace } from './engine'
 
 export type Answer = {
   readonly status: number
@@ -49,6 +51,7 @@ export const SETUP_CODE = 'ABCD-2345'
 export type FarmOptions = {
   readonly registry?: Registry
   readonly location?: string
+  readonly farmId?: string
   readonly seed?: number
   readonly publicOrigin?: string
   readonly dailyFileBytes?: number
@@ -64,7 +67,8 @@ export async function openFarm(options: FarmOptions = {}) {
   const randomBytes = seededBytes(options.seed ?? 1)
   const clock = { at: START, now: () => clock.at }
   const opened = await openStore({
-    location: options.location ?? ':memory:',
+    ...newPlace(),
+    ...(options.location ? { location: options.location, farmId: options.farmId } : {}),
     now: clock.at,
     randomBytes,
     registry: options.registry ?? product,
@@ -193,14 +197,22 @@ export async function addBasics(user: Caller): Promise<Basics> {
 /** What a request may change that is refused: when a session was used, tries at passwords, sums that are worked out again. */
 const PASSING = ['session', 'login_throttle', 'stock_balance']
 
+/** The epoch of the farm's history. */
+export async function epochOf(store: Store): Promise<string> {
+  return (await store.peek(readFarm)).epoch
+}
+
+/** PostgreSQL gives rows in any order. */
+const byText = (a: unknown, b: unknown) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1)
+
 /** Every row of every table but the passing ones, to prove that nothing changed. A table that is new is among them. */
 export async function dump(store: Store): Promise<string> {
-  const rows = await store.read(async ({ db }) => {
-    const tables = sql<{ name: string }>`select name from sqlite_master where type = 'table' order by name`
+  const rows = await store.read(async ({ db, farmId }) => {
     const all: unknown[] = []
-    for (const { name } of (await tables.execute(db)).rows) {
-      if (/^(sqlite|kysely)_/.test(name) || PASSING.includes(name)) continue
-      all.push([name, (await sql`select * from ${sql.table(name)}`.execute(db)).rows])
+    for (const { name, isView } of await db.introspection.getTables()) {
+      if (isView || /^(sqlite|kysely)_/.test(name) || PASSING.includes(name)) continue
+      const kept = sql`select * from ${sql.table(name)} where farm_id = ${farmId}`
+      all.push([name, (await kept.execute(db)).rows.toSorted(byText)])
     }
     return all
   })

@@ -1,5 +1,9 @@
-/** SQL that takes a database back to before files came in by person (migration 009). */
+/** SQL that takes a database back to before sessions were kept by farm (migrations 010 and 011); the new keys stay. */
+const BEFORE_SESSIONS_BY_FARM = "delete from kysely_migration where name > '010'; drop table daily_task"
+
+/** The same to before files came in by person (migration 009). */
 export const BEFORE_FILES_BY_PERSON = [
+  BEFORE_SESSIONS_BY_FARM,
   "delete from kysely_migration where name = '009-files-by-person'",
   'drop table incoming_file; drop table incoming_part; drop table sent_bytes',
   'alter table file add column held bigint not null default 0; update file set held = total',

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { MOST_TOGETHER } from '../../../server/storage/writer'
 import { registry } from '../../../src/domain/entities/registry'
 import { makeDataDir, removeDataDir } from '../support/built-server'
-import { addBasics, type Caller, openFarmWithAdmin, pushAll } from '../support/farm'
+import { addBasics, type Caller, epochOf, openFarmWithAdmin, pushAll } from '../support/farm'
 
 type Entry = { readonly path: string; readonly id: string; readonly rev: number }
 type Page = { readonly changes: readonly Entry[]; readonly cursor: string; readonly more: boolean }
@@ -167,11 +167,12 @@ describe('concurrent requests on a real file', () => {
     await withFile(async (location) => {
       const farm = await openFarmWithAdmin({ location })
       const made = await farm.admin.call('POST', '/suppliers', { name: 'Mill' })
+      const epoch = await epochOf(farm.store)
       await farm.store.close()
       const { openStore } = await import('../../../server/storage/store')
       const { seededBytes, START } = await import('../support/farm')
       const store = await openStore({ location, now: START, randomBytes: seededBytes(9), registry })
-      expect([store.farmId, store.epoch]).toEqual([farm.store.farmId, farm.store.epoch])
+      expect([store.farmId, await epochOf(store)]).toEqual([farm.store.farmId, epoch])
       const rows = await store.read(({ db }) =>
         db.selectFrom('record').select('data').where('id', '=', String(made.body.id)).execute(),
       )

@@ -60,9 +60,10 @@ const DOWN_FOR = 7_000
 export const LOG_DAYS = 20
 
 async function headOf(store: Store): Promise<number> {
-  const [farm] = await store.peek((tx) => tx.statements.head(tx.db, { farm_id: tx.farmId }))
-  return farm?.head ?? 0
+  return (await farmOf(store)).head
 }
+
+const farmOf = (store: Store) => store.peek(readFarm)
 
 /** `stamps`: separate random numbers, so that a seed's other decisions stay as they were before the stamps. */
 export async function startServer(
@@ -74,7 +75,7 @@ export async function startServer(
   await template.reset()
   const { store } = template
   const reports: unknown[] = []
-  let epoch = store.epoch
+  let { epoch } = await farmOf(store)
   let histories = 0
   let head = 0
   let crashing: 'before' | 'after' | undefined
@@ -105,7 +106,6 @@ export async function startServer(
     }
     return {
       ...store,
-      epoch,
       write: async (run) => {
         const made = await store.write(async (tx) => {
           live()
@@ -176,7 +176,7 @@ export async function startServer(
     if (!backup) return false
     crashing = undefined
     const replaced = await store.read(async (tx) => ({
-      epochs: await readEpochs(tx.db),
+      epochs: await readEpochs(tx),
       histories: await readHistories(tx),
     }))
     await makeReset(store, backup)()

@@ -34,16 +34,17 @@ export const START = Date.parse('2026-03-10T08:00:00.000Z')
 export const PASSWORD = 'spawn-run-42'
 
 async function tableNames(tx: Tx): Promise<string[]> {
-  const query = sql<{ name: string }>`select name from sqlite_master where type = 'table' order by name`
-  const { rows } = await query.execute(tx.db)
-  return rows.map(({ name }) => name).filter((name) => !/^(sqlite|kysely)_/.test(name))
+  const tables = await tx.db.introspection.getTables()
+  const names = tables.filter(({ isView }) => !isView).map(({ name }) => name)
+  return names.filter((name) => !/^(sqlite|kysely)_/.test(name)).toSorted()
 }
 
 export function copyOf(store: Store): Promise<Copy> {
   return store.read(async (tx) => {
     const copy = new Map<string, { [column: string]: unknown }[]>()
     for (const name of await tableNames(tx)) {
-      const { rows } = await sql<{ [column: string]: unknown }>`select * from ${sql.table(name)}`.execute(tx.db)
+      const own = sql<{ [column: string]: unknown }>`select * from ${sql.table(name)} where farm_id = ${tx.farmId}`
+      const { rows } = await own.execute(tx.db)
       copy.set(name, rows)
     }
     return copy
@@ -53,7 +54,7 @@ export function copyOf(store: Store): Promise<Copy> {
 /** Statements that empty all tables and fill them from the copy; compiled once, as they may run thousands of times. */
 function statementsFor(tx: Tx, copy: Copy): CompiledQuery[] {
   return [...copy].flatMap(([name, rows]) => {
-    const clear = sql`delete from ${sql.table(name)}`.compile(tx.db)
+    const clear = sql`delete from ${sql.table(name)} where farm_id = ${tx.farmId}`.compile(tx.db)
     const columns = Object.keys(rows[0] ?? {})
     if (columns.length === 0) return [clear]
     const tuples = rows.map((row) => sql`(${sql.join(columns.map((column) => row[column]))})`)

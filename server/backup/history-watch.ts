@@ -1,0 +1,57 @@
+/**
+ * Notices another history behind the same address: a promoted standby that lacked the last commits, or a point-in-time recovery. A
+ * changed place (system and timeline) makes the server compare stamps. Only a lost revision begins an epoch, so a failover that lost
+ * nothing reloads no device. Devices that know stamps notice a fork themselves; older devices need the epoch.
+ */
+import type { Point } from '../../src/domain/points'
+import { headOf, readFarm } from '../read/history'
+import { hasPoint } from '../storage/stamps'
+import type { Store } from '../storage/store'
+import { beginEpoch } from './epochs'
+
+/** Points kept for a comparison: the newest one that survived a fork is the last common revision. */
+const POINTS = 64
+
+type Seen = { readonly place: string; readonly epoch: string; readonly points: readonly Point[] }
+
+export type HistoryWatch = {
+  readonly store: Pick<Store, 'peek' | 'write'>
+  /** Changes when another history may be behind the address. */
+  readonly place: () => Promise<string>
+  readonly newEpoch: () => string
+  readonly say: (line: string) => void
+}
+
+/** Gives a function that looks once and returns the newest revision. */
+export function watchHistory({ store, place, newEpoch, say }: HistoryWatch): () => Promise<number> {
+  let seen: Seen | undefined
+  return async () => {
+    const now = await place()
+    if (seen && seen.place !== now) await compare(seen)
+    const farm = await store.peek(readFarm)
+    const head = headOf(farm)
+    const known = seen?.epoch === farm.epoch ? seen.points : []
+    const points = known.at(-1)?.rev === head.rev ? known : [...known, head].slice(-POINTS)
+    seen = { place: now, epoch: farm.epoch, points }
+    return farm.head
+  }
+
+  async function compare({ epoch, points }: Seen): Promise<void> {
+    const lost = await store.write(async (tx) => {
+      const farm = await readFarm(tx)
+      // Another node began the epoch, or the farm was restored.
+      if (farm.epoch !== epoch) return undefined
+      const kept: Point[] = []
+      for (const point of points) if (await hasPoint(tx, farm.head, point)) kept.push(point)
+      const newest = points.at(-1)
+      const shared = kept.at(-1)?.rev ?? 0
+      if (!newest || kept.at(-1)?.rev === newest.rev) return undefined
+      const stamps = new Map(points.map(({ rev, stamp }) => [rev, stamp]))
+      const epochs = { present: epoch, shared: new Map() }
+      await beginEpoch(tx, newEpoch(), { epochs, histories: { stamps, lost: [] }, forkedAt: shared })
+      return newest.rev - shared
+    })
+    if (lost !== undefined)
+      say(`the database lacks up to ${lost} revisions that were acknowledged: devices are asked for them`)
+  }
+}
