@@ -12,11 +12,12 @@ import { failedIn, filesFailedIn, forgetPages, pagesFolder, pagesTold, readRepor
 import { requireCertutil } from './find-certutil.mjs'
 import { requireChromium } from './find-chromium.mjs'
 import { contentOf, forgetPlayed, notePlayed, playedBefore } from './played.mjs'
+import { requirePostgres, startPostgres } from './postgres-server.mjs'
 
 /**
  * @typedef {{ passed: number, failed: number, names?: string[], unsteady?: string[] }} Tally `names` tell what failed, and how; `unsteady`
  *   what failed once, and passed when its file was run again alone
- * @typedef {{ name: string, about: string, needs?: string, run: (filters: string[]) => Tally, before?: () => string | undefined }} Step
+ * @typedef {{ name: string, about: string, needs?: string, run: (filters: string[]) => Tally | Promise<Tally>, before?: () => string | undefined }} Step
  *   `before` says that what it plays is as it was when it last passed, so that it need not run unless it is asked for
  */
 
@@ -39,6 +40,11 @@ const steps = [
     name: 'unit',
     about: 'all tests but the next two',
     run: (filters) => vitest('unit', 'test/vitest.config.ts', filters, '--project=headless', '--project=screens'),
+  },
+  {
+    name: 'postgres',
+    about: 'tests of the server on PostgreSQL, and of several nodes',
+    run: onPostgres,
   },
   {
     name: 'simulation',
@@ -82,6 +88,18 @@ function run(file, args) {
     stdio: ['ignore', 'inherit', 'inherit'],
   })
   return status === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }
+}
+
+/** @param {string[]} filters @returns {Promise<Tally>} */
+async function onPostgres(filters) {
+  const { url, stop } = await startPostgres(requirePostgres())
+  try {
+    process.env.TEST_DATABASE_URL = url
+    return vitest('postgres', 'test/vitest.config.ts', filters, '--project=postgres')
+  } finally {
+    delete process.env.TEST_DATABASE_URL
+    stop()
+  }
 }
 
 /** @param {string} name */
@@ -151,8 +169,8 @@ function tallyOf(file, isClean) {
   return { passed, failed: failed === 0 && (!isClean || passed === 0) ? 1 : failed, names: failedIn(report, root) }
 }
 
-/** @param {Step[]} chosen @param {string[]} filters @param {boolean} isAsked whether a step runs in any case @returns {Tally} */
-function runSteps(chosen, filters, isAsked) {
+/** @param {Step[]} chosen @param {string[]} filters @param {boolean} isAsked whether a step runs in any case @returns {Promise<Tally>} */
+async function runSteps(chosen, filters, isAsked) {
   const tally = { passed: 0, failed: 0 }
   /** @type {string[]} */
   const bad = []
@@ -176,7 +194,7 @@ function runSteps(chosen, filters, isAsked) {
     }
     console.log(`\n== ${step.name}: ${step.about}`)
     const started = performance.now()
-    const { passed, failed, names = [], unsteady = [] } = step.run(filters)
+    const { passed, failed, names = [], unsteady = [] } = await step.run(filters)
     shaken.push(...unsteady)
     tally.passed += passed
     tally.failed += failed
@@ -201,14 +219,14 @@ function choose(names) {
   return steps.filter(({ name }) => names.includes(name) || needed.includes(name))
 }
 
-await runMain(() => {
+await runMain(async () => {
   const args = process.argv.slice(2)
   if (args.includes('--help') || args.includes('-h')) return console.log(usage)
   const filters = args.filter((arg) => /[/.\\]/.test(arg))
   const names = args.filter((arg) => arg !== '--all' && !filters.includes(arg))
   const chosen = choose(names)
   const isAsked = args.includes('--all') || names.length > 0 || process.env.CI !== undefined
-  const tally = prepare(chosen) ? runSteps(chosen, filters, isAsked) : { passed: 0, failed: 1 }
+  const tally = prepare(chosen) ? await runSteps(chosen, filters, isAsked) : { passed: 0, failed: 1 }
   console.log(`${tally.passed} passed, ${tally.failed} failed`)
   if (tally.failed > 0) process.exitCode = 1
 })
@@ -219,6 +237,7 @@ function prepare(chosen) {
     requireNode()
     installIfStale()
     if (chosen.some(({ name }) => name === 'unit' || name === 'e2e')) process.env.CHROMIUM_PATH = requireChromium()
+    if (chosen.some(({ name }) => name === 'postgres')) requirePostgres()
     if (chosen.some(({ name }) => name === 'e2e')) process.env.CERTUTIL_PATH = requireCertutil()
   } catch (error) {
     if (!(error instanceof Stop)) throw error

@@ -35,7 +35,7 @@ export default defineConfig({
         test: {
           name: 'headless',
           include: HEADLESS.map((name) => `test/${name}/**/*.test.ts`),
-          exclude: SIMULATION,
+          exclude: [...SIMULATION, 'test/server/postgres/**'],
           setupFiles: ['test/headless.ts'],
           isolate: false,
         },
@@ -43,6 +43,17 @@ export default defineConfig({
       {
         extends: true,
         test: { name: 'simulation', include: SIMULATION, setupFiles: ['test/headless.ts'], isolate: false },
+      },
+      {
+        extends: true,
+        // The server's tests again, on the other engine; the plans of queries are SQLite's.
+        test: {
+          name: 'postgres',
+          include: ['write', 'read', 'people', 'files', 'postgres'].map((name) => `test/server/${name}/**/*.test.ts`),
+          exclude: ['test/server/read/page-plan.test.ts'],
+          setupFiles: ['test/headless.ts'],
+          isolate: false,
+        },
       },
       {
         extends: true,

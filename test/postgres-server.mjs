@@ -1,0 +1,134 @@
+// @ts-check
+/** PostgreSQL servers for one run of tests: made in temporary folders, without waiting for the disk, gone afterwards. */
+import { spawnSync } from 'node:child_process'
+import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { Stop } from '../server/build/setup.mjs'
+import { installPackages, isExecutable, placesOnPath } from './system-packages.mjs'
+
+/** Debian keeps each version's programs here, and off the path. */
+const DEBIAN = '/usr/lib/postgresql'
+
+const SETTINGS = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=300']
+
+/** An account that owns nothing: PostgreSQL refuses to run as root. */
+const NOBODY = 65534
+
+function find() {
+  const versions = existsSync(DEBIAN) ? readdirSync(DEBIAN).toSorted((a, b) => Number(b) - Number(a)) : []
+  const places = [...versions.map((version) => join(DEBIAN, version, 'bin', 'initdb')), ...placesOnPath('initdb')]
+  const found = places.find((place) => isExecutable(place) && isExecutable(join(dirname(place), 'postgres')))
+  return found && dirname(found)
+}
+
+/** The folder of PostgreSQL's programs, installing them if need be. @returns {string} */
+export function requirePostgres() {
+  const found = find() ?? (installPackages('PostgreSQL', 'postgresql') ? find() : undefined)
+  if (found) return found
+  throw new Stop('no PostgreSQL: install the package postgresql (initdb, pg_ctl and postgres)')
+}
+
+/**
+ * A server on a port of loopback. `url` names a role that is no superuser, so row-level security holds for it.
+ * @typedef {object} Cluster
+ * @property {number} port
+ * @property {string} url
+ * @property {(text: string) => string} ask as the superuser; gives the answer without a frame
+ * @property {() => Promise<Cluster>} addStandby a copy that follows this one
+ * @property {() => void} promote makes a standby the primary
+ * @property {() => void} kill ends the server as a power cut does, and keeps its folder
+ * @property {() => void} stop ends it and removes its folder
+ */
+
+/** Starts a server with a database for tests. @param {string} programs @returns {Promise<Cluster>} */
+export async function startPostgres(programs) {
+  const { cluster, run, data } = await makeCluster(programs)
+  try {
+    run('initdb', '-D', data, '-A', 'trust', '-U', 'root', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync')
+    cluster.start()
+    cluster.ask('create role pinset login createdb')
+    cluster.ask('create database pinset owner pinset')
+    return cluster
+  } catch (error) {
+    cluster.stop()
+    throw error
+  }
+}
+
+/** @param {string} programs */
+async function makeCluster(programs) {
+  const folder = mkdtempSync(join(tmpdir(), 'pinset-postgres-'))
+  const owner = process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {}
+  if (owner.uid !== undefined) chownSync(folder, owner.uid, owner.gid)
+  const data = join(folder, 'data')
+  const log = join(folder, 'log')
+  const port = await freePort()
+  /** @param {string} name @param {string[]} args */
+  const run = (name, ...args) => {
+    // In its own folder: that of the project may be closed to the account.
+    const options = { cwd: folder, encoding: /** @type {const} */ ('utf8'), ...owner }
+    const { status, stdout, stderr, error } = spawnSync(join(programs, name), args, options)
+    if (status === 0) return stdout
+    const told = existsSync(log) ? readFileSync(log, 'utf8') : ''
+    throw new Stop(`PostgreSQL's ${name} failed: ${error?.message ?? ''}\n${stdout}${stderr}${told}`)
+  }
+  const place = ['-h', '127.0.0.1', '-p', String(port), '-U', 'root']
+  // What cannot be stopped must not hide why a test failed.
+  const kill = () => {
+    const options = /** @type {const} */ ({ cwd: folder, stdio: 'ignore', ...owner })
+    spawnSync(join(programs, 'pg_ctl'), ['stop', '-D', data, '-m', 'immediate'], options)
+  }
+  const cluster = {
+    port,
+    url: `postgres://pinset@127.0.0.1:${port}/pinset`,
+    start: () => {
+      const settings = [...SETTINGS, 'listen_addresses=127.0.0.1', 'unix_socket_directories=', `port=${port}`]
+      // Without a pipe for its output, which the server would keep open.
+      run('pg_ctl', 'start', '-w', '-D', data, '-l', log, '-o', settings.map((one) => `-c ${one}`).join(' '))
+    },
+    /** @param {string} text */
+    ask: (text) => run('psql', ...place, '-d', 'postgres', '-v', 'ON_ERROR_STOP=1', '-Atc', text).trim(),
+    promote: () => void run('pg_ctl', 'promote', '-w', '-D', data),
+    addStandby: async () => {
+      const standby = await makeCluster(programs)
+      try {
+        standby.run(
+          'pg_basebackup',
+          ...place,
+          '-D',
+          standby.data,
+          '-R',
+          '-X',
+          'stream',
+          '--checkpoint=fast',
+          '--no-sync',
+        )
+        standby.cluster.start()
+        return standby.cluster
+      } catch (error) {
+        standby.cluster.stop()
+        throw error
+      }
+    },
+    kill,
+    stop: () => {
+      kill()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+  return { cluster, run, data }
+}
+
+/** @returns {Promise<number>} */
+function freePort() {
+  return new Promise((resolve, reject) => {
+    const server = createServer()
+    server.on('error', reject)
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
+    })
+  })
+}
