@@ -7,17 +7,20 @@ import { readFileArguments } from './backup/file-arguments.mjs'
 import { restoreDatabase } from './backup/restore-database'
 import { dataDirOf, readConfig, Stop } from './config'
 import { serve } from './serve'
+import { isPostgres } from './storage/location'
 
 declare const __APP_ENV__: string
 
 const USAGE = `Usage: node dist/server/main.js [--demo] [--lan [--new-origin]] [--help]
        node dist/server/main.js restore FILE [--force]
+       node dist/server/main.js migrate-store [--to URL]
 
 --demo        fill an empty database with a sample farm
 --lan         https in the farm's own network, with a certificate of its own
 --new-origin  let the farm move to another address or port of that network
+migrate-store move the farm from DATA_DIR into a PostgreSQL database (DATABASE_URL without --to)
 restore       put the backup FILE in place of the database; --force replaces one that is there, and keeps it
-Variables: PORT (8080; 8443 for https), HOST (127.0.0.1), DATA_DIR (./data), GUIDE_PORT (8080), TLS_CERT, TLS_KEY,
+Variables: PORT (8080; 8443 for https), HOST (127.0.0.1), DATA_DIR (./data), DATABASE_URL, GUIDE_PORT (8080), TLS_CERT, TLS_KEY,
 ADMIN_EMAIL, ADMIN_PASSWORD, ADMIN_NAME, PUBLIC_ORIGIN, TRUST_PROXY, FILES_A_DAY_MB, LOG_LEVEL.
 See docs/operations.md.`
 
@@ -45,10 +48,28 @@ async function restore(args: readonly string[]): Promise<void> {
   if (kept) say(`the replaced database is kept as ${kept}`)
 }
 
+/** `--to URL`; without it DATABASE_URL is the target. */
+async function move(args: readonly string[]): Promise<void> {
+  const [flag, url, ...more] = args
+  const to = flag === '--to' && more.length === 0 ? url : args.length === 0 ? process.env.DATABASE_URL : undefined
+  if (!to || !isPostgres(to)) throw new Stop('where to? --to postgres://user@host/database', 2)
+  const { migrateStore } = await import('./move/migrate-store')
+  const { copied, kept } = await migrateStore({
+    dataDir: dataDirOf(process.env),
+    to,
+    registry,
+    now: Date.now(),
+    randomBytes,
+  })
+  for (const { table, rows } of copied) say(`${table}: ${rows} rows`)
+  say(`moved; the file is kept as ${kept}. Start with DATABASE_URL from now on`)
+}
+
 async function main(): Promise<void> {
   const flags = process.argv.slice(2)
   if (flags.includes('--help') || flags.includes('-h')) return console.log(USAGE)
   if (flags[0] === 'restore') return restore(flags.slice(1))
+  if (flags[0] === 'migrate-store') return move(flags.slice(1))
   const running = await serve({
     config: readConfig(flags, process.env),
     registry,
