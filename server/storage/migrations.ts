@@ -1,16 +1,9 @@
 /** The migrations. A released one never changes: add a new one below it. They use only SQL that SQLite and PostgreSQL share. */
 import { randomUUID } from 'node:crypto'
-import { type CreateTableBuilder, type Kysely, type Migration, type MigrationProvider, sql } from 'kysely'
+import { type Kysely, type Migration, type MigrationProvider, sql } from 'kysely'
+import { createTable, type Shape } from './create-table'
+import { nodeMigrations } from './node-migrations'
 import { firstStamp } from './stamps'
-
-type Shape = {
-  readonly texts: readonly string[]
-  readonly optionalTexts?: readonly string[]
-  readonly integers?: readonly string[]
-  readonly optionalIntegers?: readonly string[]
-  readonly bytes?: readonly string[]
-  readonly key: readonly string[]
-}
 
 const FIRST_TABLES: { readonly [table: string]: Shape } = {
   farm_head: { texts: ['farm_id', 'epoch'], integers: ['head', 'horizon'], key: ['farm_id'] },
@@ -63,18 +56,6 @@ const FIRST_INDEXES = [
   { name: 'session_user', table: 'session', columns: ['farm_id', 'user_id'] },
   { name: 'app_user_email', table: 'app_user', columns: ['farm_id', 'email_key'] },
 ]
-
-async function createTable(db: Kysely<unknown>, name: string, shape: Shape): Promise<void> {
-  let table: CreateTableBuilder<string, string> = db.schema.createTable(name)
-  for (const column of shape.texts) table = table.addColumn(column, 'text', (is) => is.notNull())
-  for (const column of shape.integers ?? []) table = table.addColumn(column, 'bigint', (is) => is.notNull())
-  for (const column of shape.optionalTexts ?? []) table = table.addColumn(column, 'text')
-  // The only SQLite type: PostgreSQL calls it bytea.
-  for (const column of shape.bytes ?? []) table = table.addColumn(column, sql`blob`, (is) => is.notNull())
-  for (const column of shape.optionalIntegers ?? []) table = table.addColumn(column, 'bigint')
-  table = table.addPrimaryKeyConstraint(`${name}_pk`, [...shape.key])
-  await table.execute()
-}
 
 const storageCore: Migration = {
   async up(db: Kysely<unknown>) {
@@ -251,51 +232,6 @@ const filesByPerson: Migration = {
   },
 }
 
-const SESSION = {
-  texts: ['farm_id', 'token_hash', 'user_id', 'id', 'kind', 'device'],
-  integers: ['remember', 'created_at', 'expires_at', 'absolute_at', 'last_used_at'],
-  optionalTexts: ['scope', 'ended', 'ended_where'],
-  optionalIntegers: ['ended_at'],
-  key: ['farm_id', 'token_hash'],
-} as const
-
-/** The key of sessions begins with the farm, like every other key: many farms share a database. */
-const sessionsByFarm: Migration = {
-  async up(db: Kysely<unknown>) {
-    await db.schema.alterTable('session').renameTo('old_session').execute()
-    for (const name of ['session_user', 'session_id']) await db.schema.dropIndex(name).execute()
-    await createTable(db, 'session_by_farm', SESSION)
-    const columns = sql.join(
-      [...SESSION.texts, ...SESSION.integers, ...SESSION.optionalTexts, ...SESSION.optionalIntegers].map((name) =>
-        sql.ref(name),
-      ),
-    )
-    await sql`insert into session_by_farm (${columns}) select ${columns} from old_session`.execute(db)
-    await db.schema.dropTable('old_session').execute()
-    await db.schema.alterTable('session_by_farm').renameTo('session').execute()
-    await db.schema.createIndex('session_user').on('session').columns(['farm_id', 'user_id']).execute()
-    await db.schema.createIndex('session_id').unique().on('session').columns(['farm_id', 'id']).execute()
-  },
-}
-
-/** Cached folds name the version of the fold, so that a start need not empty the table. */
-const balancesByFold: Migration = {
-  async up(db: Kysely<unknown>) {
-    await db.schema.dropTable('stock_balance').execute()
-    await createTable(db, 'stock_balance', {
-      texts: ['farm_id', 'item_id', 'fold', 'data'],
-      key: ['farm_id', 'item_id', 'fold'],
-    })
-  },
-}
-
-/** The last time of each daily task, so that one of several processes does it. */
-const dailyTasks: Migration = {
-  async up(db: Kysely<unknown>) {
-    await createTable(db, 'daily_task', { texts: ['farm_id', 'name'], integers: ['done_at'], key: ['farm_id', 'name'] })
-  },
-}
-
 export const migrations: MigrationProvider = {
   getMigrations: async () => ({
     '001-storage-core': storageCore,
@@ -307,8 +243,6 @@ export const migrations: MigrationProvider = {
     '007-people': people,
     '008-stamps': stamps,
     '009-files-by-person': filesByPerson,
-    '010-sessions-by-farm': sessionsByFarm,
-    '011-balances-by-fold': balancesByFold,
-    '012-daily-tasks': dailyTasks,
+    ...nodeMigrations,
   }),
 }

@@ -61,7 +61,7 @@ async function start() {
 }
 
 describe('a promoted standby', () => {
-  it('that has every commit keeps the epoch, so no device reloads', async () => {
+  it('keeps the epoch if it has every commit, so no device reloads', async () => {
     const farm = await start()
     await farm.names(3, 'Mill')
     await farm.lookUp()
@@ -74,7 +74,7 @@ describe('a promoted standby', () => {
     expect((await farm.admin.call('GET', '/sync/changes?limit=0', undefined, { known: point })).status).toBe(200)
   })
 
-  it('that lacks commits begins an epoch once, and shares the history up to the last common revision', async () => {
+  it('begins one epoch if it lacks commits, and knows the last common revision', async () => {
     const farm = await start()
     await farm.names(3, 'Mill')
     const shared = await farm.lookUp()

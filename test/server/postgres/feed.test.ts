@@ -22,7 +22,7 @@ async function follow(reader: Caller, isOver: () => boolean): Promise<string[]> 
   }
 }
 
-it('the feed of each of three nodes is complete and in order while 16 writers write', async () => {
+it('three nodes give complete feeds in order while 16 writers write', async () => {
   const nodes = await openNodes(3)
   onTestFinished(nodes.close)
   const [first] = nodes.admins
