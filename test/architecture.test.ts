@@ -6,6 +6,7 @@ import { describe, expect, it } from 'vitest'
 import { SERIES } from '../src/domain/entities/registry'
 import { type Case, one } from './architecture/case'
 import { classesThatDifferViolations } from './architecture/check-classes'
+import { farmlessQueryViolations } from './architecture/check-farms'
 import { cycleViolations, importViolations } from './architecture/check-imports'
 import { entityNames, entityNameViolations, seriesKinds, seriesKindViolations } from './architecture/check-names'
 import {
@@ -256,6 +257,18 @@ const cases: readonly Case[] = [
       ['src/domain/entities/use.ts', `const kinds = ['jar']`],
       ['server/demo/a.ts', `await add('jar', {})`],
       ['src/features/prep/A.tsx', `const id = row.jar_id\nconst name = 'lid'`],
+    ],
+  },
+  {
+    rule: 'queries name their farm',
+    check: farmlessQueryViolations,
+    caught: [
+      one('server/read/a.ts', `const a = db.selectFrom('unit').where('id', '=', id).execute()`, /names no farm/),
+      one('server/people/a.ts', `await db.updateTable('invite').set({ user_id }).execute()`, /updateTable\('invite'\)/),
+    ],
+    spared: [
+      ['server/read/a.ts', `const a = db.selectFrom('unit').where('farm_id', '=', tx.farmId).execute()`],
+      ['server/storage/a.ts', `const all = db.deleteFrom('unit').execute()`],
     ],
   },
   ...shapeCases,

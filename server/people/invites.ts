@@ -127,7 +127,9 @@ export async function patchInvite(
   return context.store.write(async (tx) => {
     const invite = (await inviteById(tx, id)) ?? refuseMissing('Invite')
     if (invite.user_id !== null) refuse('fixed')
-    if (given.length > 0) await tx.db.updateTable('invite').set(rights).where('id', '=', id).execute()
+    if (given.length > 0) {
+      await tx.db.updateTable('invite').set(rights).where('farm_id', '=', tx.farmId).where('id', '=', id).execute()
+    }
     return { status: 200, body: await shown(tx, { ...invite, ...rights }, now) }
   })
 }

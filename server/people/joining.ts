@@ -54,7 +54,12 @@ export async function showInvite(context: Context, request: ApiRequest): Promise
     const invite = (await openInvite(context, tx, given.code)) ?? refuse('invite_code')
     if (invite.opened_at === null) {
       const opened = { opened_at: context.clock.now() }
-      await tx.db.updateTable('invite').set(opened).where('id', '=', invite.id).execute()
+      await tx.db
+        .updateTable('invite')
+        .set(opened)
+        .where('farm_id', '=', tx.farmId)
+        .where('id', '=', invite.id)
+        .execute()
     }
     return {
       farm: await farmName(tx),
@@ -105,7 +110,12 @@ async function letIn(
   const head = await work.flush()
   const joined = { joined_by: invite.created_by, joined_at: instantOf(now) }
   await tx.db.updateTable('app_user').set(joined).where('farm_id', '=', tx.farmId).where('id', '=', userId).execute()
-  await tx.db.updateTable('invite').set({ user_id: userId }).where('id', '=', invite.id).execute()
+  await tx.db
+    .updateTable('invite')
+    .set({ user_id: userId })
+    .where('farm_id', '=', tx.farmId)
+    .where('id', '=', invite.id)
+    .execute()
   if (!rights.approved) return { body: { pending: true }, head }
   return { body: { token: await beginSession(tx, context, { userId, device, remember: given.remember }) }, head }
 }

@@ -15,7 +15,12 @@ export async function refuseWrongPassword(
   if (typeof given !== 'string') return invalid('current_password', 'type')
   const right = await throttled(context, { account: `password of ${actor.id}`, address }, async () => {
     const user = await context.store.peek((tx) =>
-      tx.db.selectFrom('app_user').select('password_hash').where('id', '=', actor.id).executeTakeFirst(),
+      tx.db
+        .selectFrom('app_user')
+        .select('password_hash')
+        .where('farm_id', '=', tx.farmId)
+        .where('id', '=', actor.id)
+        .executeTakeFirst(),
     )
     return typeof user?.password_hash === 'string' && context.passwords.verify(user.password_hash, given)
   })

@@ -96,6 +96,7 @@ export async function endSession(context: Context, session: Session, id: string)
       tx.db
         .updateTable('session')
         .set(endedAs({ reason, at, where: session.device }))
+        .where('farm_id', '=', tx.farmId)
         .where('token_hash', '=', found.token_hash)
         .where(isLive(at))
         .returning('token_hash')

@@ -79,6 +79,7 @@ export async function beginSession(
   await tx.db
     .updateTable('app_user')
     .set({ last_login_at: instantOf(now) })
+    .where('farm_id', '=', tx.farmId)
     .where('id', '=', userId)
     .execute()
   return token
@@ -152,6 +153,7 @@ async function noteUse(context: Context, tokenHash: string, seen: Found, now: nu
     await tx.db
       .updateTable('session')
       .set({ last_used_at: now, ...end })
+      .where('farm_id', '=', tx.farmId)
       .where('token_hash', '=', tokenHash)
       .where('last_used_at', '=', seen.last_used_at)
       .execute()
@@ -195,7 +197,11 @@ export function endedAs({ reason, at, where }: Pick<Ending, 'reason' | 'at' | 'w
 
 export async function logout(context: Context, session: Session): Promise<void> {
   await context.store.write(async (tx) => {
-    await tx.db.deleteFrom('session').where('token_hash', '=', session.tokenHash).execute()
+    await tx.db
+      .deleteFrom('session')
+      .where('farm_id', '=', tx.farmId)
+      .where('token_hash', '=', session.tokenHash)
+      .execute()
   })
   context.ended([session.tokenHash])
 }

@@ -138,7 +138,12 @@ export async function patchUser(context: Context, session: Session, request: Use
 async function isNewEmail(context: Context, id: string, { email }: Values): Promise<boolean> {
   if (email === undefined) return false
   const user = await context.store.peek((tx) =>
-    tx.db.selectFrom('app_user').select('email_key').where('id', '=', id).executeTakeFirst(),
+    tx.db
+      .selectFrom('app_user')
+      .select('email_key')
+      .where('farm_id', '=', tx.farmId)
+      .where('id', '=', id)
+      .executeTakeFirst(),
   )
   return typeof email !== 'string' || user?.email_key !== codeKey(email)
 }
