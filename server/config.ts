@@ -20,6 +20,8 @@ export type Config = {
   readonly dataDir: string
   /** A PostgreSQL database instead of the file in `dataDir`. */
   readonly databaseUrl?: string
+  /** The secret that all nodes of a database share; without it the password of `databaseUrl`. */
+  readonly codeSecret?: string
   readonly demo: boolean
   readonly trustProxy: boolean
   readonly logLevel: string
@@ -48,6 +50,8 @@ const wrong = (line: string): never => {
 
 const FLAGS = ['--demo', '--lan', '--new-origin']
 export const HTTPS_PORT = 8443
+const SHORTEST_SECRET = 16
+
 const LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
 
 type Environment = Readonly<Record<string, string | undefined>>
@@ -65,6 +69,9 @@ export function readConfig(flags: readonly string[], env: Environment): Config {
   if (origin && !isOrigin(origin)) wrong(`PUBLIC_ORIGIN is "${origin}"; it must look like https://farm.example`)
   const databaseUrl = env.DATABASE_URL
   if (databaseUrl && !isPostgres(databaseUrl)) wrong('DATABASE_URL must look like postgres://user@host/database')
+  const codeSecret = env.CODE_SECRET
+  if (codeSecret && codeSecret.length < SHORTEST_SECRET)
+    wrong(`CODE_SECRET must have ${SHORTEST_SECRET} characters or more`)
   const admin = readAdmin(env)
   return {
     port: readPort('PORT', env.PORT) ?? (tls ? HTTPS_PORT : 8080),
@@ -75,6 +82,7 @@ export function readConfig(flags: readonly string[], env: Environment): Config {
     logLevel: level,
     dailyFileBytes: readMegabytes('FILES_A_DAY_MB', env.FILES_A_DAY_MB) ?? DAILY_FILE_BYTES,
     ...(databaseUrl ? { databaseUrl } : {}),
+    ...(codeSecret ? { codeSecret } : {}),
     ...(origin ? { publicOrigin: origin } : {}),
     ...(lan ? { lan } : {}),
     ...(tls ? { tls } : {}),

@@ -29,6 +29,8 @@ export type Context = {
   readonly upcasting?: Upcasting
   /** Bytes of files that one person may send in a day; by default `DAILY_FILE_BYTES`. */
   readonly dailyFileBytes?: number
+  /** Bytes of all files of the farm together; no limit if absent or undefined. */
+  readonly mostFileBytes?: () => number | undefined
   /** Called after a commit with the farm's newest revision. */
   readonly changed: (head: number) => void
   /** Called with ended sessions; tokens as sha-256. */

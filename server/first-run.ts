@@ -2,6 +2,7 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { instantOf } from '../src/domain/clock'
 import type { RandomBytes } from '../src/domain/ids'
+import type { Config } from './config'
 import { type Context, knownOrigins } from './context'
 import { stageFarm } from './people/sign-in'
 import { FARM } from './write/kind'
@@ -21,20 +22,25 @@ export function makeSetupCode(randomBytes: RandomBytes): string {
   return `${code.slice(0, 4)}-${code.slice(4)}`
 }
 
+/** The secret that all nodes of a PostgreSQL database share; undefined where each process makes its own. */
+export function sharedSecret({
+  databaseUrl,
+  codeSecret,
+}: Pick<Config, 'databaseUrl' | 'codeSecret'>): string | undefined {
+  if (databaseUrl === undefined) return undefined
+  return (codeSecret ?? decodeURIComponent(new URL(databaseUrl).password)) || undefined
+}
+
 /**
- * The set-up code, and the key for hashing short codes. On SQLite both are random and end with the process. Nodes of one database need
- * the same ones, so each node derives them from the password in `databaseUrl`, which the database does not contain.
+ * A farm's set-up code, and its key for hashing short codes. Every node of a database needs the same ones, so both derive from a
+ * secret that the database does not contain. Without one they are random and end with the process.
  */
-export function secretsOf(databaseUrl: string | undefined): Pick<Context, 'setupCode' | 'codeSecret'> {
-  const password = databaseUrl === undefined ? '' : new URL(databaseUrl).password
+export function secretsOf(secret: string | undefined, farmId: string): Pick<Context, 'setupCode' | 'codeSecret'> {
+  if (secret === undefined) return { setupCode: { value: makeSetupCode(randomBytes) }, codeSecret: randomBytes(32) }
+  const derive = (use: string) => createHmac('sha256', secret).update(`pinset ${use} ${farmId}`).digest()
   let calls = 0
-  const made = (use: string) => createHmac('sha256', password).update(use).digest()
-  return password === ''
-    ? { setupCode: { value: makeSetupCode(randomBytes) }, codeSecret: randomBytes(32) }
-    : {
-        setupCode: { value: makeSetupCode((count) => made(`pinset set-up code ${calls++}`).subarray(0, count)) },
-        codeSecret: made('pinset codes'),
-      }
+  const bytes: RandomBytes = (count) => derive(`set-up code ${calls++}`).subarray(0, count)
+  return { setupCode: { value: makeSetupCode(bytes) }, codeSecret: derive('codes') }
 }
 
 /** Adds this server's origins to the farm's web addresses, so that labels printed under an older origin still open here. */

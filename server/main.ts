@@ -14,13 +14,15 @@ declare const __APP_ENV__: string
 const USAGE = `Usage: node dist/server/main.js [--demo] [--lan [--new-origin]] [--help]
        node dist/server/main.js restore FILE [--force]
        node dist/server/main.js migrate-store [--to URL]
+       node dist/server/main.js farm list|add|limit|suspend|resume|remove
 
 --demo        fill an empty database with a sample farm
 --lan         https in the farm's own network, with a certificate of its own
 --new-origin  let the farm move to another address or port of that network
 migrate-store move the farm from DATA_DIR into a PostgreSQL database (DATABASE_URL without --to)
+farm          the farms of a PostgreSQL database that serves several
 restore       put the backup FILE in place of the database; --force replaces one that is there, and keeps it
-Variables: PORT (8080; 8443 for https), HOST (127.0.0.1), DATA_DIR (./data), DATABASE_URL, GUIDE_PORT (8080), TLS_CERT, TLS_KEY,
+Variables: PORT (8080; 8443 for https), HOST (127.0.0.1), DATA_DIR (./data), DATABASE_URL, CODE_SECRET, GUIDE_PORT (8080), TLS_CERT, TLS_KEY,
 ADMIN_EMAIL, ADMIN_PASSWORD, ADMIN_NAME, PUBLIC_ORIGIN, TRUST_PROXY, FILES_A_DAY_MB, LOG_LEVEL.
 See docs/operations.md.`
 
@@ -65,8 +67,15 @@ async function move(args: readonly string[]): Promise<void> {
   say(`moved; the file is kept as ${kept}. Start with DATABASE_URL from now on`)
 }
 
+async function farms(args: readonly string[]): Promise<void> {
+  const { runFarmCommand } = await import('./farms/farm-command')
+  const config = readConfig([], process.env)
+  await runFarmCommand({ args, config, registry, now: Date.now(), randomBytes, say })
+}
+
 async function main(): Promise<void> {
   const flags = process.argv.slice(2)
+  if (flags[0] === 'farm') return farms(flags.slice(1))
   if (flags.includes('--help') || flags.includes('-h')) return console.log(USAGE)
   if (flags[0] === 'restore') return restore(flags.slice(1))
   if (flags[0] === 'migrate-store') return move(flags.slice(1))

@@ -4,6 +4,7 @@ import type { Config } from './config'
 import type { Context } from './context'
 import type { Front } from './lan/front'
 import type { ServeOptions } from './serve'
+import type { Store } from './storage/store'
 import { FARM } from './write/kind'
 
 export function isHttps({ lan, tls }: Config): boolean {
@@ -12,20 +13,19 @@ export function isHttps({ lan, tls }: Config): boolean {
 
 /** Undefined for plain http. Throws Stop with one line when https cannot start. */
 export async function openFront(
-  { config, say }: Pick<ServeOptions, 'config' | 'say'>,
-  context: Context,
-  complain: (line: string) => void,
+  { config, say, complain }: Pick<ServeOptions, 'config' | 'say'> & { readonly complain: (line: string) => void },
+  { clock: { now }, report }: Pick<Context, 'clock' | 'report'>,
+  store: Store | undefined,
 ): Promise<Front | undefined> {
   const { lan, tls, dataDir, host } = config
-  const { now } = context.clock
   if (tls) return (await import('./lan/own-front')).openOwnFront({ files: tls, config, now, complain })
   if (!lan) return undefined
   const { openLanFront } = await import('./lan/lan-front')
-  const farmName = (await nameOfFarm(context)) ?? 'Pinset farm'
-  return openLanFront({ dataDir, host, lan, farmName, now, say, report: context.report })
+  const farmName = (store && (await nameOfFarm(store))) ?? 'Pinset farm'
+  return openLanFront({ dataDir, host, lan, farmName, now, say, report })
 }
 
-async function nameOfFarm({ store }: Pick<Context, 'store'>): Promise<string | undefined> {
+async function nameOfFarm(store: Store): Promise<string | undefined> {
   const [found] = await store.peek((tx) =>
     tx.statements.recordById(tx.db, { farm_id: tx.farmId, kind: FARM, id: tx.farmId }),
   )

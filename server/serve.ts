@@ -2,32 +2,23 @@
 import { randomBytes } from 'node:crypto'
 import { Server as HttpsServer } from 'node:https'
 import type { FastifyInstance } from 'fastify'
-import { AppError } from '../src/domain/errors'
-import { makeId } from '../src/domain/ids'
 import type { Registry } from '../src/domain/kit/entity'
 import { keepPrivate } from './backup/data-files'
 import { type DataLock, lockDataDir } from './backup/data-lock'
-import { watchHistory } from './backup/history-watch'
 import { openData } from './backup/open-data'
 import { type Config, Stop } from './config'
 import type { Context } from './context'
-import { fillDemo } from './demo/fill'
-import { keepOrigins, secretsOf } from './first-run'
-import { createHandlers } from './handlers'
+import { keepLooking } from './farms/lookout'
+import { serveFarms } from './farms/serve-farms'
+import { keepOrigins } from './first-run'
 import { createApp } from './http/app'
-import { createSocketHub } from './http/socket-hub'
 import type { Begun, Front, Place } from './lan/front'
 import { isHttps, openFront } from './open-front'
-import { endOldInvites } from './people/invites'
 import { argonPasswords } from './people/passwords'
-import { keepPeople } from './people/people'
-import { authenticate } from './people/sessions'
-import { isSetUp, setUpFarm } from './people/sign-in'
+import { isSetUp } from './people/sign-in'
 import { userDefinition } from './people/users'
 import { makeReporter } from './reporter'
-import type { Store } from './storage/store'
-import { keepPruning } from './write/prune'
-import { keepStarters } from './write/starters'
+import type { Database } from './storage/store'
 
 export type Running = {
   readonly url: string
@@ -50,128 +41,86 @@ export type ServeOptions = {
 
 /** Starts everything. Throws Stop with one clear line when it fails. */
 export async function serve(options: ServeOptions): Promise<Running> {
-  const { config } = options
+  const { config, registry, say } = options
   // A farm on PostgreSQL has no files in the folder except those of `--lan`.
   const lock = config.databaseUrl && !config.lan ? NO_LOCK : lockDataDir(config.dataDir)
-  const clock = { now: () => Date.now() }
-  let store: Store | undefined
+  let database: Database | undefined
   try {
     if (lock !== NO_LOCK) {
-      for (const path of keepPrivate(config.dataDir))
-        options.say(`${path} can be read by other accounts of this machine`)
+      for (const path of keepPrivate(config.dataDir)) say(`${path} can be read by other accounts of this machine`)
     }
-    const { registry, say } = options
-    store = await openData({ ...config, registry, now: clock.now(), randomBytes, say })
-    return await begin(options, store, lock, clock)
+    database = await openData({ ...config, registry, now: clock.now(), randomBytes, say })
+    return await begin(options, database, lock)
   } catch (error) {
-    await store?.close()
+    await database?.close()
     lock.release()
     throw error
   }
 }
 
+const clock: Context['clock'] = { now: () => Date.now() }
+
 const NO_LOCK: DataLock = { release: () => undefined }
 
-async function begin(options: ServeOptions, store: Store, lock: DataLock, clock: Context['clock']): Promise<Running> {
+async function begin(options: ServeOptions, database: Database, lock: DataLock): Promise<Running> {
   const { config, registry } = options
   let isDraining = false
   let lanOrigins: readonly string[] = []
   let front: Front | undefined
   const dummy = argonPasswords.hash(randomBytes(16).toString('hex'))
-  const context: Context = {
-    store,
-    registry,
-    clock,
-    randomBytes,
-    passwords: argonPasswords,
-    dummyHash: () => dummy,
-    ...secretsOf(config.databaseUrl),
-    version: options.version,
-    env: options.env,
-    ...(config.publicOrigin ? { publicOrigin: config.publicOrigin } : {}),
-    dailyFileBytes: config.dailyFileBytes,
-    lanOrigins: () => lanOrigins,
-    changed: (head) => {
-      hub.nudge(head)
-      store.others?.tell({ head })
-    },
-    ended: (tokenHashes) => {
-      hub.end(tokenHashes)
-      store.others?.tell({ ended: tokenHashes })
-    },
-    report: (error) => report(error),
-    isDraining: () => isDraining,
-  }
-  const hub = createSocketHub((token) => tokenHashOf(context, token))
   const app = await createApp({
-    handlers: createHandlers(context),
-    hub,
-    registry: context.registry,
-    userFields: userDefinition(context).fields,
+    farmAt: (host) => farms.directory.at(host),
+    registry,
+    userFields: userDefinition({ registry }).fields,
     appDir: options.appDir,
     trustProxy: config.trustProxy,
     logLevel: config.logLevel,
     isSecure: isHttps(config),
     insists: (host) => front?.insists(host) ?? false,
   })
-  const { others } = store
-  if (others) {
-    const newEpoch = () => makeId(clock.now(), randomBytes)
-    const lookUp = watchHistory({ store, place: others.place, newEpoch, say: options.say })
-    await lookUp()
-    others.hear(lookUp, ({ head, ended }) => {
-      if (head !== undefined) hub.nudge(head)
-      if (ended) hub.end(ended)
-    })
-  }
+  const warn = (line: string) => app.log.warn(line)
   const report = makeReporter(app.log, clock)
-  await prepareData(options, context)
-  front = await openFront(options, context, (line) => app.log.warn(line))
+  const farms = await serveFarms({
+    ...options,
+    database,
+    warn,
+    lanOrigins: () => lanOrigins,
+    shared: {
+      registry,
+      clock,
+      randomBytes,
+      passwords: argonPasswords,
+      dummyHash: () => dummy,
+      version: options.version,
+      env: options.env,
+      dailyFileBytes: config.dailyFileBytes,
+      report,
+      isDraining: () => isDraining,
+    },
+  })
+  const { directory, only } = farms
+  const lookout = keepLooking(database, directory, report)
+  await lookout?.look()
+  front = await openFront({ ...options, complain: warn }, { clock, report }, only?.context.store)
   front?.addTo(app)
   const { url, lines, origins } = await open(app, config, front)
   lanOrigins = origins
-  await keepOrigins(context)
-  const pruning = keepPruning(context, (doubt) => app.log.warn(doubt))
+  if (only) await keepOrigins(only.context)
   return {
     url,
     lines,
-    setupCode: (await isSetUp(context)) ? undefined : context.setupCode.value,
+    setupCode: only && !(await isSetUp(only.context)) ? only.context.setupCode.value : undefined,
     stop: async () => {
       isDraining = true
-      hub.close()
+      lookout?.stop()
+      directory.close()
       await front?.stop()
       await app.close()
-      await pruning.stop()
-      await store.close()
+      await directory.stop()
+      await database.close()
       lock.release()
     },
   }
-}
-
-async function tokenHashOf(context: Context, token: string): Promise<string | undefined> {
-  try {
-    return (await authenticate(context, { token })).tokenHash
-  } catch (error) {
-    if (error instanceof AppError) return undefined
-    throw error
-  }
-}
-
-/** Tasks before the first request: the sample farm, the first admin, the public address. */
-async function prepareData({ config, say }: ServeOptions, context: Context): Promise<void> {
-  if (config.demo && !(await fillDemo(context))) say('the database is not empty: --demo adds nothing')
-  if (config.admin && !(await isSetUp(context))) {
-    try {
-      await setUpFarm(context, { ...config.admin }, {}, [config.publicOrigin])
-    } catch (error) {
-      if (!(error instanceof AppError)) throw error
-      const fields = Object.entries(error.details.fields ?? {}).map(([field, code]) => `${field} (${String(code)})`)
-      throw new Stop(`ADMIN_EMAIL, ADMIN_PASSWORD or ADMIN_NAME is invalid: ${fields.join(', ')}`, 2)
-    }
-  }
-  await keepStarters(context)
-  await keepPeople(context)
-  await endOldInvites(context)
 }
 
 /** Listens, and starts the front's own services. If that fails, it closes what it opened. */

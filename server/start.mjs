@@ -22,6 +22,8 @@ Variables (environment or a file .env)
   GUIDE_PORT                      8080, with --lan: the plain page that leads phones through trusting the certificate
   TLS_CERT, TLS_KEY               files of a certificate of one's own (PEM): https without a proxy
   DATA_DIR                        ./data, the SQLite database and what belongs to it
+  DATABASE_URL                    postgres://user:password@host/database: PostgreSQL in place of that file
+  CODE_SECRET                     the secret that all nodes of a database share, if DATABASE_URL has no password
   APP_ENV                         dev, staging or production; a change builds again
   BLOCKED_ROUTES                  comma list of paths; a change builds again
   ADMIN_EMAIL, ADMIN_PASSWORD,

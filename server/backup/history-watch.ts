@@ -5,6 +5,7 @@
  */
 import type { Point } from '../../src/domain/points'
 import { headOf, readFarm } from '../read/history'
+import type { Tables } from '../storage/schema'
 import { hasPoint } from '../storage/stamps'
 import type { Store } from '../storage/store'
 import { beginEpoch } from './epochs'
@@ -14,29 +15,35 @@ const POINTS = 64
 
 type Seen = { readonly place: string; readonly epoch: string; readonly points: readonly Point[] }
 
+/** Resolves to true when an epoch began, here or at another node. */
+type Look = (place: string, farm: Pick<Tables['farm_head'], 'epoch' | 'head' | 'stamp'>) => Promise<boolean>
+
 export type HistoryWatch = {
-  readonly store: Pick<Store, 'peek' | 'write'>
-  /** Changes when another history may be behind the address. */
-  readonly place: () => Promise<string>
+  readonly store: Pick<Store, 'write'>
   readonly newEpoch: () => string
   readonly say: (line: string) => void
 }
 
-/** Gives a function that looks once and returns the newest revision. */
-export function watchHistory({ store, place, newEpoch, say }: HistoryWatch): () => Promise<number> {
+/** Returns a function for each look at the farm's counters: `place` changes when another history may be behind the address. */
+export function watchHistory({ store, newEpoch, say }: HistoryWatch): Look {
   let seen: Seen | undefined
-  return async () => {
-    const now = await place()
-    if (seen && seen.place !== now) await compare(seen)
-    const farm = await store.peek(readFarm)
+  return async (place, farm) => {
+    const newest = seen?.points.at(-1)?.rev ?? 0
+    const isOther = seen !== undefined && seen.epoch !== farm.epoch
+    if (seen && !isOther && (seen.place !== place || farm.head < newest) && (await compare(seen))) {
+      // The next look reads the new epoch.
+      seen = undefined
+      return true
+    }
     const head = headOf(farm)
     const known = seen?.epoch === farm.epoch ? seen.points : []
     const points = known.at(-1)?.rev === head.rev ? known : [...known, head].slice(-POINTS)
-    seen = { place: now, epoch: farm.epoch, points }
-    return farm.head
+    seen = { place, epoch: farm.epoch, points }
+    return isOther
   }
 
-  async function compare({ epoch, points }: Seen): Promise<void> {
+  /** True when an epoch began. */
+  async function compare({ epoch, points }: Seen): Promise<boolean> {
     const lost = await store.write(async (tx) => {
       const farm = await readFarm(tx)
       // Another node began the epoch, or the farm was restored.
@@ -53,5 +60,6 @@ export function watchHistory({ store, place, newEpoch, say }: HistoryWatch): () 
     })
     if (lost !== undefined)
       say(`the database lacks up to ${lost} revisions that were acknowledged: devices are asked for them`)
+    return lost !== undefined
   }
 }

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import type { RandomBytes } from '../../src/domain/ids'
 import type { Registry } from '../../src/domain/kit/entity'
 import { Stop } from '../config'
-import { openStore, type Store } from '../storage/store'
+import { type Database, openDatabase, openStore } from '../storage/store'
 import { troubleOf } from '../storage/trouble'
 import { DATABASE, LOG_PARTS } from './data-files'
 import { moveDurably } from './durable-files.mjs'
@@ -26,13 +26,13 @@ export type OpenOrder = {
 const LARGE_BYTES = 300_000_000
 
 /** Throws Stop with one line when the database cannot be served. The caller must hold the directory's lock. */
-export async function openData(order: OpenOrder): Promise<Store> {
-  if (order.databaseUrl !== undefined) return openDatabase(order, order.databaseUrl)
+export async function openData(order: OpenOrder): Promise<Database> {
+  if (order.databaseUrl !== undefined) return openServer(order, order.databaseUrl)
   const location = join(order.dataDir, DATABASE)
   try {
     if (existsSync(location)) await refuseUnknown(order, location)
     else await makeDatabase(order, location)
-    return await openStore({ ...order, location })
+    return await openDatabase({ ...order, location })
   } catch (error) {
     if (error instanceof Stop) throw error
     const trouble = troubleOf(error)
@@ -41,9 +41,9 @@ export async function openData(order: OpenOrder): Promise<Store> {
 }
 
 /** The address may contain a password: the line names only its host and database. */
-async function openDatabase(order: OpenOrder, location: string): Promise<Store> {
+async function openServer(order: OpenOrder, location: string): Promise<Database> {
   try {
-    return await openStore({ ...order, location })
+    return await openDatabase({ ...order, location })
   } catch (error) {
     const { host, pathname } = new URL(location)
     const trouble = troubleOf(error)

@@ -1,20 +1,21 @@
 /**
  * Limits the bytes of files that one person may send in a day: otherwise a token could fill the disk in minutes. Days are
- * UTC days of the server's clock. Files that are dropped later still count.
+ * UTC days of the server's clock. Files that are dropped later still count. A farm of several may have a limit of all its files.
  */
 import type { Context } from '../context'
 import { TooMany } from '../people/throttle'
 import type { Tx } from '../storage/store'
+import { refuse } from '../write/refusals'
 
 /** About 500 photos as phones scale them. */
 export const DAILY_FILE_BYTES = 200_000_000
 const DAY_MS = 86_400_000
 
-/** The sender, the time (in milliseconds), and the sender's bytes per day. */
-export type Sender = { readonly by: string; readonly now: number; readonly most: number }
+/** The sender, the time (in milliseconds), the sender's bytes per day, and the bytes of all files of the farm. */
+export type Sender = { readonly by: string; readonly now: number; readonly most: number; readonly mostOfFarm: number }
 
-export function senderOf({ clock, dailyFileBytes = DAILY_FILE_BYTES }: Context, by: string): Sender {
-  return { by, now: clock.now(), most: dailyFileBytes }
+export function senderOf({ clock, dailyFileBytes = DAILY_FILE_BYTES, mostFileBytes }: Context, by: string): Sender {
+  return { by, now: clock.now(), most: dailyFileBytes, mostOfFarm: mostFileBytes?.() ?? Number.POSITIVE_INFINITY }
 }
 
 /** The day of an instant: 2026-03-04. */
@@ -22,8 +23,9 @@ export function dayOf(now: number): string {
   return new Date(now).toISOString().slice(0, 10)
 }
 
-/** Counts bytes before they are stored. Throws TooMany, until the next day, when the person's limit is exceeded. */
-export async function countBytes({ db, farmId }: Tx, { by, now, most }: Sender, bytes: number): Promise<void> {
+/** Counts bytes before they are stored. Throws TooMany, until the next day, at the person's limit. */
+export async function countBytes(tx: Tx, { by, now, most, mostOfFarm }: Sender, bytes: number): Promise<void> {
+  const { db, farmId } = tx
   const day = dayOf(now)
   const mine = { farm_id: farmId, user_id: by }
   const found = await db
@@ -33,10 +35,21 @@ export async function countBytes({ db, farmId }: Tx, { by, now, most }: Sender, 
     .where('user_id', '=', by)
     .executeTakeFirst()
   const sent = (found?.day === day ? found.bytes : 0) + bytes
+  const isLimited = mostOfFarm < Number.POSITIVE_INFINITY
+  if (isLimited && (await storedBytes(tx)) + bytes > mostOfFarm) refuse('files_full')
   if (sent > most) throw new TooMany(DAY_MS - (now % DAY_MS))
   await db
     .insertInto('sent_bytes')
     .values({ ...mine, day, bytes: sent })
     .onConflict((conflict) => conflict.columns(['farm_id', 'user_id']).doUpdateSet({ day, bytes: sent }))
     .execute()
+}
+
+async function storedBytes({ db, farmId }: Tx): Promise<number> {
+  const { bytes } = await db
+    .selectFrom('file')
+    .select((all) => all.fn.sum<number | null>('total').as('bytes'))
+    .where('farm_id', '=', farmId)
+    .executeTakeFirstOrThrow()
+  return bytes ?? 0
 }

@@ -13,24 +13,23 @@ import { AppError, type ErrorCode } from '../../src/domain/errors'
 import type { Registry } from '../../src/domain/kit/entity'
 import type { FieldMap } from '../../src/domain/kit/field'
 import { fileFields, MAX_FILE_BYTES } from '../../src/domain/kit/files'
-import { KNOWN_HEADER, SERVER_HEADER, SERVER_HEADER_VALUE } from '../../src/domain/wire'
+import { KNOWN_HEADER } from '../../src/domain/wire'
 import { MAX_BODY_BYTES, MAX_PUSH_BYTES, MAX_REPORT_BYTES } from '../../src/domain/wire-limits'
 import { readFilePath } from '../files/file-calls'
-import type { Handlers } from '../handlers'
-import type { ApiRequest, ApiResponse, SentFile } from '../request'
+import type { ApiRequest, ApiResponse } from '../request'
 import { readTarget } from '../target'
 import { errorAnswer } from '../write/refusals'
 import { parseJson } from './body'
 import { ignoreOtherUpgrades, watchConnections } from './connections'
+import { type FarmAt, type FarmOf, findFarms } from './find-farms'
 import { readFiles, readForm } from './form'
 import { addHeaders, isApi } from './headers'
 import { endRaw } from './last-words'
-import type { SocketHub } from './socket-hub'
+import { sendRaw } from './send'
 import { addStaticFiles } from './static-files'
 
 export type AppOptions = {
-  readonly handlers: Handlers
-  readonly hub: SocketHub
+  readonly farmAt: FarmAt
   readonly registry: Registry
   /** The fields of the users' forms. */
   readonly userFields: FieldMap
@@ -101,6 +100,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     // RFC 9112, 3.2: with two Host headers, a proxy may believe one and this server the other.
     if (hosts > 1 || (hosts === 0 && raw.httpVersion !== '1.0')) throw new AppError('bad_request')
   })
+  const farmOf = findFarms(app, options.farmAt)
   await app.register(multipart)
   // A client that breaks the websocket protocol is cut off without a log line: this is no error of the server.
   await app.register(websocket, { options: { maxPayload: 4096 }, errorHandler: (_error, socket) => socket.terminate() })
@@ -109,23 +109,25 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const connections = watchConnections(app.server)
   ignoreOtherUpgrades(app.server)
   app.addHook('preClose', async () => connections.drain())
-  const { handlers, registry, userFields } = options
-  const answer = (readBody: BodyReader) => async (request: FastifyRequest, reply: FastifyReply) =>
-    sendRaw(reply, await handlers.handle(await readRequest(request, readBody)))
+  const { registry, userFields } = options
+  const answer = (readBody: BodyReader) => async (request: FastifyRequest, reply: FastifyReply) => {
+    const { handlers } = farmOf(request)
+    return sendRaw(reply, await handlers.handle(await readRequest(request, readBody)))
+  }
   const json = answer(parsedBody)
   app.route({
     method: 'GET',
     url: '/api/ws',
     handler: async (_request, reply) => sendRaw(reply, errorAnswer('not_found')),
-    wsHandler: (socket) => options.hub.join(socket),
+    wsHandler: (socket, request) => farmOf(request).hub.join(socket),
   })
   app.route({ method: 'POST', url: '/api/sync/push', bodyLimit: MAX_PUSH_BYTES, handler: json })
   app.route({ method: 'PUT', url: '/api/sync/issues/:id', bodyLimit: MAX_REPORT_BYTES, handler: json })
   // Addresses of file uploads. The server checks the address and the caller's rights before it reads a body.
-  const file = { method: 'PUT', bodyLimit: MAX_FILE_BYTES, onRequest: beforeFile(options) } as const
+  const file = { method: 'PUT', bodyLimit: MAX_FILE_BYTES, onRequest: beforeFile(registry, farmOf) } as const
   app.route({ ...file, url: '/api/blobs/:digest', handler: json })
   for (const url of filePaths(registry)) app.route({ ...file, url: `/api${url}`, handler: answer(filesBody) })
-  app.route({ method: [...METHODS], url: '/api/*', handler: answer(usersBody(handlers, userFields)) })
+  app.route({ method: [...METHODS], url: '/api/*', handler: answer(usersBody(farmOf, userFields)) })
   await addStaticFiles(app, options.appDir, notFound)
   return app
 }
@@ -135,33 +137,17 @@ function filePaths({ all }: Registry): readonly string[] {
 }
 
 /** Answers without reading the body when the path names no file, the caller is not signed in, or the body is JSON. */
-function beforeFile({ handlers, registry }: AppOptions) {
+function beforeFile(registry: Registry, farmOf: FarmOf) {
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const path = pathOf(request)
     if (readFilePath(path) === undefined && readTarget(registry, path).on !== 'files') {
       return sendRaw(reply, errorAnswer('not_found'))
     }
-    const refused = await handlers.turnAway(askedBy(request))
+    const refused = await farmOf(request).handlers.turnAway(askedBy(request))
     if (refused) return sendRaw(reply, refused)
     const isJson = /^application\/json\b/i.test(request.headers['content-type'] ?? '')
     return isJson ? sendRaw(reply, errorAnswer('unsupported_media')) : undefined
   }
-}
-
-function sendRaw(reply: FastifyReply, { status, headers, body, file }: ApiResponse): FastifyReply {
-  reply.code(status)
-  reply.header(SERVER_HEADER, SERVER_HEADER_VALUE)
-  if (headers) reply.headers(headers)
-  if (file) return sendFile(reply, file)
-  if (body === undefined) return reply.send()
-  return reply.header('Content-Type', 'application/json; charset=utf-8').send(JSON.stringify(body))
-}
-
-/** Always a download: a file must never run in our origin. */
-function sendFile(reply: FastifyReply, { bytes, type, name }: SentFile): FastifyReply {
-  reply.header('Content-Disposition', `attachment; filename="${name}"`)
-  reply.header('Content-Security-Policy', "default-src 'none'; sandbox")
-  return reply.header('Content-Type', type).send(bytes)
 }
 
 function pathOf({ url }: FastifyRequest): string {
@@ -208,11 +194,11 @@ const parsedBody: BodyReader = async (request) =>
 
 const filesBody: BodyReader = async (request) => (request.isMultipart() ? readFiles(request) : parsedBody(request))
 
-function usersBody(handlers: Handlers, fields: FieldMap): BodyReader {
+function usersBody(farmOf: FarmOf, fields: FieldMap): BodyReader {
   return async (request) => {
     if (!request.isMultipart() || !/^\/users(\/|$)/.test(pathOf(request))) return parsedBody(request)
     // The handler refuses this caller itself, before it looks at the body.
-    if (await handlers.turnAway(askedBy(request))) return { bytes: 0, unread: 'unauthorized' }
+    if (await farmOf(request).handlers.turnAway(askedBy(request))) return { bytes: 0, unread: 'unauthorized' }
     try {
       const { values, files } = await readForm(request, fields)
       return { bytes: 0, value: values, files }

@@ -17,6 +17,10 @@ const GOODBYE_MS = 1000
 export type SocketHub = {
   readonly join: (socket: WebSocket) => void
   readonly nudge: (head: number) => void
+  /** After a fork: the next revision may be lower. */
+  readonly forget: () => void
+  /** Listeners, and callers who have not named their token yet. */
+  readonly size: () => number
   /** Closes the sockets of ended sessions. */
   readonly end: (tokenHashes: readonly string[]) => void
   readonly close: () => void
@@ -104,6 +108,10 @@ export function createSocketHub(
       isDirty = true
       if (timer === undefined) send()
     },
+    forget: () => {
+      head = 0
+    },
+    size: () => sockets.size,
     end: (tokenHashes) => {
       for (const [socket, { hash }] of members) if (tokenHashes.includes(hash)) socket.close(UNAUTHORIZED)
     },

@@ -39,7 +39,7 @@ export async function readFarmFor(tx: Tx, { known }: Pick<ApiRequest, 'known'>):
   return { ...farm, held }
 }
 
-export function headOf({ head, stamp }: Farm): Point {
+export function headOf({ head, stamp }: Pick<Farm, 'head' | 'stamp'>): Point {
   return { rev: head, stamp }
 }
 

@@ -1,7 +1,7 @@
 /** The port between the store and a database engine. The rest of the server knows neither the dialect nor the connections. */
 import type { Registry } from '../../src/domain/kit/entity'
 import type { NewsLine } from './postgres-news'
-import type { Db } from './schema'
+import type { Db, Tables } from './schema'
 
 /** One farm's transactions. */
 export type FarmConnections = {
@@ -14,9 +14,17 @@ export type FarmConnections = {
   readonly isWriting: () => boolean
 }
 
+export type Look = {
+  /** Changes when another history may serve the database (`postgres-place.ts`). Read by the connection that read the farms. */
+  readonly place: string
+  readonly farms: readonly Tables['farm_head'][]
+}
+
 export type Engine = {
   /** For migrations and for the list of farms. */
   readonly root: Db
+  /** Makes the transaction of `root` wait for those of other processes; absent where it is alone anyway. */
+  readonly alone?: (tx: Db) => Promise<void>
   /** The schema of the table of migrations; undefined where the engine has no schemas. */
   readonly migrateIn: () => Promise<string | undefined>
   /** Runs after the migrations: creates views, and all else that the engine needs beyond the tables. */
@@ -26,7 +34,7 @@ export type Engine = {
   readonly mostTogether: number
   /** News between the processes of one database; absent where there is only one process. */
   readonly news?: NewsLine
-  /** The place of the history (`postgres-place.ts`); absent where the database is a file of our own. */
-  readonly place?: () => Promise<string>
+  /** Reads the counters of these farms; absent where only this process writes. */
+  readonly look?: (farmIds: readonly string[]) => Promise<Look>
   readonly close: () => Promise<void>
 }

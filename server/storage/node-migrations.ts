@@ -47,8 +47,25 @@ const dailyTasks: Migration = {
   },
 }
 
+/**
+ * The farms of a database that serves several, each by its web address. A database with one farm has no row here. Limits: requests a
+ * minute at each node, and bytes of files.
+ */
+const sites: Migration = {
+  async up(db: Kysely<unknown>) {
+    await createTable(db, 'site', {
+      texts: ['farm_id', 'origin'],
+      integers: ['created_at'],
+      optionalIntegers: ['suspended_at', 'most_requests', 'most_file_bytes'],
+      key: ['farm_id'],
+    })
+    await db.schema.createIndex('site_origin').unique().on('site').column('origin').execute()
+  },
+}
+
 export const nodeMigrations: { readonly [name: string]: Migration } = {
   '010-sessions-by-farm': sessionsByFarm,
   '011-balances-by-fold': balancesByFold,
   '012-daily-tasks': dailyTasks,
+  '013-sites': sites,
 }

@@ -1,6 +1,6 @@
 /**
- * News between the nodes of a farm, over NOTIFY on a separate connection. News can be lost, so each listener also reads the newest
- * revision every five seconds.
+ * News between the nodes of a database, over NOTIFY on a separate connection. News can be lost, so each node also reads the newest
+ * revisions every few seconds.
  */
 import pg from 'pg'
 import { isPlainObject } from '../../src/domain/kit/entity'
@@ -11,13 +11,12 @@ export type News = { readonly head?: number; readonly ended?: readonly string[] 
 export type NewsLine = {
   /** Sends to the other nodes, in the order of the calls. */
   readonly tell: (farmId: string, news: News) => void
-  /** Calls `listener` with news of the farm from other nodes. `lookUp` returns the newest revision. */
-  readonly hear: (farmId: string, lookUp: () => Promise<number>, listener: (news: News) => void) => void
+  /** Calls `listener` with news from all nodes, this one included. Call it once. */
+  readonly hear: (listener: (farmId: string, news: News) => void) => void
   readonly close: () => Promise<void>
 }
 
 const CHANNEL = 'pinset'
-const LOOK_UP_MS = 5_000
 const AGAIN_MS = 1_000
 /** The shortest time between two notices of a farm: NOTIFY takes a lock on the whole cluster. */
 const EVERY_MS = 100
@@ -26,12 +25,11 @@ const HASHES_AT_ONCE = 100
 
 export function openNewsLine(url: string): NewsLine {
   const heads = new Map<string, number>()
-  const listeners = new Map<string, (news: News) => void>()
+  let listener: (farmId: string, news: News) => void = () => undefined
   let client: pg.Client | undefined
   let timer: NodeJS.Timeout | undefined
   let isClosed = false
   let again: NodeJS.Timeout | undefined
-  const lookUps: NodeJS.Timeout[] = []
 
   function connect(): void {
     const next = new pg.Client({ connectionString: url, application_name: 'pinset news', keepAlive: true })
@@ -46,7 +44,7 @@ export function openNewsLine(url: string): NewsLine {
     next.on('end', retry)
     next.on('notification', ({ payload }) => {
       const told = readNews(payload)
-      if (told) listeners.get(told.farm)?.(told)
+      if (told) listener(told.farm, told)
     })
     next
       .connect()
@@ -75,22 +73,14 @@ export function openNewsLine(url: string): NewsLine {
         send(farm, { ended: ended.slice(at, at + HASHES_AT_ONCE) })
       }
     },
-    hear: (farm, lookUp, listener) => {
-      listeners.set(farm, listener)
+    hear: (heard) => {
+      listener = heard
       if (!client) connect()
-      const every = setInterval(() => {
-        lookUp().then(
-          (head) => listener({ head }),
-          () => undefined,
-        )
-      }, LOOK_UP_MS)
-      lookUps.push(every.unref())
     },
     close: async () => {
       isClosed = true
       clearTimeout(timer)
       clearTimeout(again)
-      for (const every of lookUps) clearInterval(every)
       const last = client
       client = undefined
       await last?.end().catch(() => undefined)

@@ -133,6 +133,9 @@ export function openPostgres(url: string): Engine {
   const root = connect(writers, `begin; set local app.farm = '${ALL_FARMS}'`)
   return {
     root,
+    alone: async (tx) => {
+      await sql`select pg_advisory_xact_lock(hashtextextended('pinset farms', 0))`.execute(tx)
+    },
     migrateIn: async () => {
       // SQLite's name for bytes, so that both engines share the migrations.
       await sql
@@ -159,7 +162,15 @@ export function openPostgres(url: string): Engine {
     },
     mostTogether: MOST_TOGETHER,
     news,
-    place: () => readPlace(root),
+    look: (farmIds) =>
+      root.transaction().execute(async (tx) => ({
+        place: await readPlace(tx),
+        farms: await tx
+          .selectFrom('farm_head')
+          .selectAll()
+          .where('farm_id', 'in', [...farmIds])
+          .execute(),
+      })),
     close: async () => {
       await Promise.all([news.close(), writers.end(), readers.end()])
     },

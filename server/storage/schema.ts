@@ -153,6 +153,15 @@ export type Tables = {
   sent_bytes: { farm_id: string; user_id: string; day: string; bytes: number }
   /** When one of the farm's processes last did a daily task, in milliseconds. */
   daily_task: { farm_id: string; name: string; done_at: number }
+  /** A farm by its web address, in a database of several. Times in milliseconds; no limit where it is null. */
+  site: {
+    farm_id: string
+    origin: string
+    created_at: number
+    suspended_at: number | null
+    most_requests: number | null
+    most_file_bytes: number | null
+  }
   /** Rebuildable cache of the stock fold; a missing row means "fold again". */
   stock_balance: { farm_id: string; item_id: string; fold: string; data: string }
 }

@@ -10,7 +10,7 @@ import type { Engine } from './engine'
 import { isPostgres } from './location'
 import { migrations } from './migrations'
 import { openPostgres } from './postgres'
-import type { News } from './postgres-news'
+import type { NewsLine } from './postgres-news'
 import type { Db } from './schema'
 import { openSqlite } from './sqlite'
 import { makeStatements, type Statements } from './statements'
@@ -35,65 +35,85 @@ export type Store = {
   readonly write: <T>(run: (tx: Tx) => Promise<T>) => Promise<T>
   /** The most writes in one transaction. */
   readonly mostTogether: number
-  /** The farm's other processes; absent where there can be none. */
-  readonly others?: {
-    readonly tell: (news: News) => void
-    /** Hears of changes and ended sessions; `lookUp` gives the newest revision, and is asked every few seconds. */
-    readonly hear: (lookUp: () => Promise<number>, listener: (news: News) => void) => void
-    /** Changes when another history may serve the database. */
-    readonly place: () => Promise<string>
-  }
   readonly close: () => Promise<void>
 }
 
-export type StoreOptions = {
+export type Database = {
+  /** The rows of all farms: for commands of the host. */
+  readonly root: Db
+  /** The id of the farm, which is created if it is missing. Without `farmId` the database has one farm, or none yet. */
+  readonly ensureFarm: (farmId: string | undefined, now: number, randomBytes: RandomBytes) => Promise<string>
+  /** The store of one farm. To close it waits for its writes, and leaves the connections open. */
+  readonly farm: (farmId: string, randomBytes: RandomBytes) => Store
+  /** News between the processes of the database, and a look at their writes; absent where there is only one process. */
+  readonly news: NewsLine | undefined
+  readonly look: Engine['look']
+  readonly close: () => Promise<void>
+}
+
+export type DatabaseOptions = {
   /** A file, `:memory:`, or the address of a PostgreSQL database. */
   readonly location: string
+  readonly registry: Registry
+}
+
+export type StoreOptions = DatabaseOptions & {
   /** Which farm of the database; without it the only one. */
   readonly farmId?: string | undefined
   readonly now: number
   readonly randomBytes: RandomBytes
-  readonly registry: Registry
 }
 
-/** Opens the store and migrates its tables. Throws when the location is not a database or cannot be written. */
-export async function openStore({ location, farmId, now, randomBytes, registry }: StoreOptions): Promise<Store> {
+/** Opens the database and migrates its tables. Throws when the location is not a database or cannot be written. */
+export async function openDatabase({ location, registry }: DatabaseOptions): Promise<Database> {
   const engine = isPostgres(location) ? openPostgres(location) : openSqlite(location)
-  const { root, of, mostTogether, news, place, close } = engine
+  const { root, of, mostTogether, news, look, close } = engine
   try {
     await migrate(engine, registry)
-    const farm = await ensureFarm(root, farmId, now, randomBytes)
-    const { writer, read, peek, isWriting } = of(farm.farm_id)
-    const statements = makeStatements(
-      writer,
-      registry.all.map(({ name }) => name),
-    )
-    const writes = createWriter(writer, isWriting, mostTogether)
-    const txOf = (db: Db): Tx => ({ db, farmId: farm.farm_id, statements, randomBytes })
-    const peekFarm: Store['peek'] = (run) => guarded(() => peek((db) => run(txOf(db))))
+  } catch (error) {
+    await close()
+    throw error
+  }
+  const statements = makeStatements(
+    root,
+    registry.all.map(({ name }) => name),
+  )
+  return {
+    root,
+    news,
+    look,
+    close,
+    ensureFarm: (farmId, now, randomBytes) => ensureFarm(engine, farmId, now, randomBytes),
+    farm: (farmId, randomBytes) => {
+      const { writer, read, peek, isWriting } = of(farmId)
+      const writes = createWriter(writer, isWriting, mostTogether)
+      const txOf = (db: Db): Tx => ({ db, farmId, statements, randomBytes })
+      return {
+        farmId,
+        read: (run) => guarded(() => read((db) => run(txOf(db)))),
+        peek: (run) => guarded(() => peek((db) => run(txOf(db)))),
+        write: (run) => guarded(() => writes.write((db) => run(txOf(db)))),
+        mostTogether,
+        close: () => writes.idle(),
+      }
+    },
+  }
+}
+
+/** Opens a database for one farm; its store closes both. Throws as `openDatabase`. */
+export async function openStore({ farmId, now, randomBytes, ...options }: StoreOptions): Promise<Store> {
+  const database = await openDatabase(options)
+  try {
+    const store = database.farm(await database.ensureFarm(farmId, now, randomBytes), randomBytes)
     return {
-      farmId: farm.farm_id,
-      read: (run) => guarded(() => read((db) => run(txOf(db)))),
-      peek: peekFarm,
-      write: (run) => guarded(() => writes.write((db) => run(txOf(db)))),
-      mostTogether,
-      ...(news && place
-        ? {
-            others: {
-              tell: (told: News) => news.tell(farm.farm_id, told),
-              hear: (lookUp: () => Promise<number>, listener: (told: News) => void) =>
-                news.hear(farm.farm_id, lookUp, listener),
-              place,
-            },
-          }
-        : {}),
+      ...store,
       close: async () => {
-        await writes.idle()
-        await close()
+        await store.close()
+        await database.close()
       },
     }
   } catch (error) {
-    await close()
+    await database.close()
     throw error
   }
 }
@@ -107,17 +127,18 @@ export async function migrate({ root, migrateIn, settle }: Engine, registry: Reg
   await settle(registry)
 }
 
-/** The farm's counter row; created with the farm. Without `farmId` the database has one farm, or none yet. */
-async function ensureFarm(root: Db, farmId: string | undefined, now: number, randomBytes: RandomBytes) {
+/** The id of the farm's counter row, which is created if it is missing. */
+async function ensureFarm({ root, alone }: Engine, wanted: string | undefined, now: number, randomBytes: RandomBytes) {
   return root.transaction().execute(async (tx) => {
+    await alone?.(tx)
     const farms = tx.selectFrom('farm_head').select('farm_id')
-    const found = await (farmId === undefined ? farms : farms.where('farm_id', '=', farmId)).executeTakeFirst()
-    if (found) return found
-    const farm = { farm_id: farmId ?? makeId(now, randomBytes), epoch: makeId(now, randomBytes) }
+    const found = await (wanted === undefined ? farms : farms.where('farm_id', '=', wanted)).executeTakeFirst()
+    if (found) return found.farm_id
+    const farm = { farm_id: wanted ?? makeId(now, randomBytes), epoch: makeId(now, randomBytes) }
     await tx
       .insertInto('farm_head')
       .values({ ...farm, epoch_head: 0, head: 0, stamp: '', horizon: 0 })
       .execute()
-    return farm
+    return farm.farm_id
   })
 }

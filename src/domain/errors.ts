@@ -47,8 +47,11 @@ export const ERRORS = {
   too_many: [429, 'Too many attempts. Wait a little, then try again.'],
   internal: [500, 'Something went wrong on the server.'],
   disk_full: [503, 'The disk is full. Nothing can be saved until space is freed.'],
+  files_full: [503, 'The farm has reached its limit for files.'],
   disk_failed: [503, "The server's disk has failed."],
   unavailable: [503, 'The server is busy. Try again.'],
+  suspended: [503, 'The host of the server has suspended this farm.'],
+  no_farm: [503, 'No farm uses this address.'],
 } as const satisfies Record<string, readonly [status: number, message: string]>
 
 export type ErrorCode = keyof typeof ERRORS

@@ -60,8 +60,11 @@ export const ERROR_LABELS = {
     id: 'error.disk_full',
     message: 'The server’s disk is full. Nothing can be saved there until space is freed.',
   },
+  files_full: /*i18n*/ { id: 'error.files_full', message: 'The farm has reached its limit for files.' },
   disk_failed: /*i18n*/ { id: 'error.disk_failed', message: 'The server’s disk has failed.' },
   unavailable: /*i18n*/ { id: 'error.unavailable', message: 'The server is busy. Try again.' },
+  suspended: /*i18n*/ { id: 'error.suspended', message: 'The host of the server has suspended this farm.' },
+  no_farm: /*i18n*/ { id: 'error.no_farm', message: 'No farm uses this address.' },
 } as const satisfies Record<ErrorCode, Label>
 
 const SERVER_ERROR: Label = /*i18n*/ { id: 'error.server', message: 'Server error: {message}' }

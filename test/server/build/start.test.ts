@@ -59,10 +59,11 @@ describe('a start', () => {
   it('creates a database in an empty folder, and continues with it the next time', async () => {
     const dataDir = folder()
     const first = await openData({ dataDir, ...edges })
+    const farmId = await first.ensureFarm(undefined, edges.now, edges.randomBytes)
     await first.close()
     expect(readdirSync(dataDir)).toEqual(['pinset.db'])
     const second = await openData({ dataDir, ...edges })
-    expect(second.farmId).toBe(first.farmId)
+    expect(await second.ensureFarm(undefined, edges.now, edges.randomBytes)).toBe(farmId)
     await second.close()
   })
 

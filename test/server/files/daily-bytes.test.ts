@@ -78,3 +78,20 @@ describe('the bytes of files that one person sends in a day', () => {
     expect(await isHere(farm.store, first)).toBe(true)
   })
 })
+
+describe('a limit of all files of the farm', () => {
+  it('counts the files of all people, and follows a change at once', async () => {
+    let most: number | undefined = 5_000
+    const small = await openFarmWithAdmin({ dailyFileBytes: MOST, mostFileBytes: () => most })
+    const [ada, ben] = [small.admin, await addUser(small, small.admin, 'Ben')]
+    const pages = [picture(4_000), picture(1_001, 2), picture(1_000, 3), picture(50, 4)] as const
+    await (await openPurchases(ada))(...pages)
+    expect(await sendPiece(ada, pages[0])).toMatchObject({ status: 201 })
+    expect(await sendPiece(ben, pages[1])).toMatchObject({ status: 503, body: { code: 'files_full' } })
+    expect(await sendPiece(ben, pages[2])).toMatchObject({ status: 201 })
+    expect(await sendPiece(ada, pages[3])).toMatchObject({ status: 503, body: { code: 'files_full' } })
+    most = undefined
+    expect(await sendPiece(ada, pages[3])).toMatchObject({ status: 201 })
+    await small.store.close()
+  })
+})

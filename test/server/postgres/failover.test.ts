@@ -1,5 +1,6 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { watchHistory } from '../../../server/backup/history-watch'
+import { openDatabase } from '../../../server/storage/store'
 import { makeId } from '../../../src/domain/ids'
 import { HEAD_HEADER } from '../../../src/domain/wire'
 import { requirePostgres, startPostgres } from '../../postgres-server.mjs'
@@ -29,12 +30,17 @@ async function start() {
   onTestFinished(() => farm.store.close())
   const randomBytes = seededBytes(77)
   const said: string[] = []
-  const lookUp = watchHistory({
-    store: farm.store,
-    place: farm.store.others?.place as () => Promise<string>,
-    newEpoch: () => makeId(START, randomBytes),
-    say: (text) => said.push(text),
-  })
+  const database = await openDatabase({ location, registry: farm.context.registry })
+  onTestFinished(database.close)
+  const newEpoch = () => makeId(START, randomBytes)
+  const watch = watchHistory({ store: farm.store, newEpoch, say: (text) => said.push(text) })
+  const lookUp = async () => {
+    const seen = await database.look?.([farm.store.farmId])
+    const [row] = seen?.farms ?? []
+    if (!seen || !row) throw new Error('the database shows no farm')
+    await watch(seen.place, row)
+    return row.head
+  }
   const names = async (count: number, name: string) => {
     for (let n = 0; n < count; n += 1) {
       expect((await farm.admin.call('POST', '/suppliers', { name: `${name} ${n}` })).status).toBe(201)

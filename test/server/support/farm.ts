@@ -55,6 +55,7 @@ export type FarmOptions = {
   readonly seed?: number
   readonly publicOrigin?: string
   readonly dailyFileBytes?: number
+  readonly mostFileBytes?: () => number | undefined
   readonly wrapStore?: (store: Store) => Store
   /** By default without the cost. */
   readonly passwords?: Passwords
@@ -91,6 +92,7 @@ export async function openFarm(options: FarmOptions = {}) {
     version: '0.0.0',
     env: 'dev',
     ...(options.dailyFileBytes ? { dailyFileBytes: options.dailyFileBytes } : {}),
+    ...(options.mostFileBytes ? { mostFileBytes: options.mostFileBytes } : {}),
     ...(options.publicOrigin ? { publicOrigin: options.publicOrigin } : {}),
     changed: (head) => heads.push(head),
     ended: (hashes) => endedSessions.push(...hashes),

@@ -47,9 +47,9 @@ export async function openHttpFarm(options: HttpFarmOptions = {}) {
     changed: (head: number) => hub.nudge(head),
     ended: (hashes: readonly string[]) => hub.end(hashes),
   }
+  const calls = { handlers: createHandlers(context), hub }
   const app = await createApp({
-    handlers: createHandlers(context),
-    hub,
+    farmAt: async () => calls,
     registry: context.registry,
     userFields: userDefinition(context).fields,
     appDir,

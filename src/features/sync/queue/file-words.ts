@@ -46,6 +46,10 @@ const WHY = {
     id: 'sync.files.why.disk_failed',
     message: 'The server’s disk has failed. Next attempt at {clock}.',
   },
+  files_full: /*i18n*/ {
+    id: 'sync.files.why.files_full',
+    message: 'The farm has reached its limit for files. Next attempt at {clock}.',
+  },
   unknown: /*i18n*/ {
     id: 'sync.files.why.unknown',
     message: 'The server does not have its record yet. Next attempt at {clock}.',
@@ -58,6 +62,7 @@ const WHY = {
 const TOLD: { readonly [code: string]: keyof typeof WHY } = {
   too_many: 'limit',
   disk_full: 'disk_full',
+  files_full: 'files_full',
   disk_failed: 'disk_failed',
 }
 
