@@ -131,14 +131,14 @@ async function resume({ args, database, say }: Call): Promise<void> {
   say(`${site.origin} is served again`)
 }
 
-async function remove({ args, database, randomBytes, say }: Call): Promise<void> {
+async function remove({ args, database, say }: Call): Promise<void> {
   const [given, flag, ...more] = args
   const site = await siteAt(database, given)
   if (site.suspended_at === null) throw new Stop(`suspend ${site.origin} first`, 1)
   if (flag !== '--force' || more.length > 0) {
     throw new Stop(`this deletes all records and files of ${site.origin}: add --force`, 1)
   }
-  const rows = await removeFarm(database.farm(site.farm_id, randomBytes))
+  const rows = await removeFarm(database.root, site.farm_id)
   say(`${site.origin} is removed: ${rows} rows`)
 }
 

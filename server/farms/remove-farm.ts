@@ -1,18 +1,20 @@
-/** Deletes a farm from a database of several: every row of every table, in one write under the farm's lock. */
+/** Deletes a farm from a database of several: every row of every table, in one transaction. */
 import { sql } from 'kysely'
-import type { Store } from '../storage/store'
+import type { Db } from '../storage/schema'
+
+/** Goes first: a node that still writes to the farm waits for this row, and then finds it gone. */
+const COUNTER = 'farm_head'
 
 /** Returns the number of deleted rows. */
-export function removeFarm(store: Store): Promise<number> {
-  return store.write(async ({ db, farmId }) => {
-    const tables = (await db.introspection.getTables()).filter(
-      ({ isView, columns }) => !isView && columns.some(({ name }) => name === 'farm_id'),
-    )
-    // A farm with many files takes longer than a request may.
-    await sql`set local statement_timeout = 0`.execute(db)
+export async function removeFarm(root: Db, farmId: string): Promise<number> {
+  const tables = (await root.introspection.getTables()).filter(
+    ({ isView, columns }) => !isView && columns.some(({ name }) => name === 'farm_id'),
+  )
+  const others = tables.map(({ name }) => name).filter((name) => name !== COUNTER)
+  return root.transaction().execute(async (tx) => {
     let rows = 0n
-    for (const { name } of tables) {
-      const { numAffectedRows } = await sql`delete from ${sql.table(name)} where farm_id = ${farmId}`.execute(db)
+    for (const name of [COUNTER, ...others]) {
+      const { numAffectedRows } = await sql`delete from ${sql.table(name)} where farm_id = ${farmId}`.execute(tx)
       rows += numAffectedRows ?? 0n
     }
     return Number(rows)

@@ -37,7 +37,7 @@ export type ServedFarms = { readonly directory: Directory; readonly only: OpenFa
 export async function serveFarms(order: Order): Promise<ServedFarms> {
   const { config, database, shared } = order
   // A file has one farm.
-  const sites = database.look ? await readSites(database.root) : []
+  const sites = database.look ? await readSites(database.everywhere) : []
   const secret = sharedSecret(config)
   const open = (farmId: string, own: OwnContext, prepare: (context: Context) => Promise<void>) =>
     openFarm({
@@ -62,7 +62,7 @@ export async function serveFarms(order: Order): Promise<ServedFarms> {
   if (sites.length > 0) {
     refuseForOne(order, secret)
     const directory = await severalFarms({
-      read: () => readSites(database.root),
+      read: () => readSites(database.everywhere),
       openFarm: ({ farm_id, origin }, latest) => {
         const mostFileBytes = () => latest().most_file_bytes ?? undefined
         return open(farm_id, { publicOrigin: origin, mostFileBytes }, keepOrigins)

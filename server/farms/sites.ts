@@ -5,8 +5,8 @@ import type { Database } from '../storage/store'
 
 export type Site = Tables['site']
 
-export function readSites(root: Db): Promise<Site[]> {
-  return root.transaction().execute((tx) => tx.selectFrom('site').selectAll().orderBy('origin').execute())
+export function readSites(everywhere: Db): Promise<Site[]> {
+  return everywhere.transaction().execute((tx) => tx.selectFrom('site').selectAll().orderBy('origin').execute())
 }
 
 /** Host and port of an origin, as a browser sends them in the Host header. */

@@ -21,10 +21,10 @@ export type Look = {
 }
 
 export type Engine = {
-  /** For migrations and for the list of farms. */
+  /** For migrations and commands of the host: its transactions wait for each other, also those of other processes. */
   readonly root: Db
-  /** Makes the transaction of `root` wait for those of other processes; absent where it is alone anyway. */
-  readonly alone?: (tx: Db) => Promise<void>
+  /** Reads the rows of all farms. */
+  readonly everywhere: Db
   /** The schema of the table of migrations; undefined where the engine has no schemas. */
   readonly migrateIn: () => Promise<string | undefined>
   /** Runs after the migrations: creates views, and all else that the engine needs beyond the tables. */

@@ -10,7 +10,6 @@ import { viewsOf } from './views'
 
 export async function settlePostgres(db: Db, registry: Registry): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    await sql`select pg_advisory_xact_lock(hashtextextended('pinset settle', 0))`.execute(tx)
     await sortByBytes(tx)
     await buildWalls(tx)
     await makeViews(tx, registry)

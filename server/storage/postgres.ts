@@ -16,19 +16,24 @@ import {
 } from 'kysely'
 import pg from 'pg'
 import type { Engine } from './engine'
+import { endStopped, isLockTimeout, lockFarm, WAITS } from './postgres-lock'
 import { openNewsLine } from './postgres-news'
 import { readPlace } from './postgres-place'
+import { refuseUnwalledRole } from './postgres-role'
 import { settlePostgres } from './postgres-settle'
 import type { Tables } from './schema'
-import { isLost } from './trouble'
+import { isLost, isSilent } from './trouble'
 
 /** PostgreSQL keeps 64 subtransactions of a transaction in memory; with more, replicas stall. */
 const MOST_TOGETHER = 32
 
-/** PostgreSQL frees the farm this long after a node stopped inside a write. A reader blocks no one. */
+/** PostgreSQL frees the farm this long after a node stopped inside a write. A stopped reader only delays migrations. */
 const FROZEN_WRITER_MS = 3_000
-const FROZEN_READER_MS = 60_000
-const STATEMENT_MS = 30_000
+const FROZEN_READER_MS = 10_000
+/** A device waits 12 s for an answer. */
+const STATEMENT_MS = 10_000
+/** PostgreSQL ends a statement at its limit: without an answer two seconds later, the line to it is dead. */
+const ANSWER_MS = STATEMENT_MS + 2_000
 const CONNECT_MS = 5_000
 
 /** Connections of one process for reading, and as many for writing. */
@@ -49,7 +54,13 @@ const types = {
 class PostgresConnection implements DatabaseConnection {
   /** Why the connection must not be used again. */
   lost: Error | undefined
-  constructor(readonly client: pg.PoolClient) {}
+  #client: pg.PoolClient
+  #isReleased = false
+  readonly #answerMs: number | undefined
+  constructor(client: pg.PoolClient, answerMs: number | undefined) {
+    this.#client = client
+    this.#answerMs = answerMs
+  }
 
   async executeQuery<R>({ sql: text, parameters }: CompiledQuery): Promise<QueryResult<R>> {
     const { command, rowCount, rows } = await this.ask(text, [...parameters])
@@ -58,12 +69,25 @@ class PostgresConnection implements DatabaseConnection {
   }
 
   async ask(text: string, parameters: unknown[] = []): Promise<pg.QueryResult> {
+    const values = parameters.length > 0 ? { values: parameters } : {}
+    const limit = this.#answerMs === undefined ? {} : { query_timeout: this.#answerMs }
     try {
-      return await (parameters.length > 0 ? this.client.query(text, parameters) : this.client.query(text))
+      return await this.#client.query({ text, ...values, ...limit })
     } catch (error) {
       if (error instanceof Error && isLost(error)) this.lost = error
       throw error
     }
+  }
+
+  release(): void {
+    if (!this.#isReleased) this.#client.release(this.lost)
+    this.#isReleased = true
+  }
+
+  renew(client: pg.PoolClient): void {
+    this.#client = client
+    this.#isReleased = false
+    this.lost = undefined
   }
 
   streamQuery(): AsyncIterableIterator<never> {
@@ -71,19 +95,52 @@ class PostgresConnection implements DatabaseConnection {
   }
 }
 
+type Opening = {
+  readonly begin: string
+  /** How long an answer may stay away. */
+  readonly answerMs?: number
+  /** Asked when the lock of `begin` did not come. */
+  readonly endStopped?: string
+}
+
 class FarmDriver implements Driver {
   readonly #pool: pg.Pool
-  readonly #begin: string
-  constructor(pool: pg.Pool, begin: string) {
+  readonly #opening: Opening
+  constructor(pool: pg.Pool, opening: Opening) {
     this.#pool = pool
-    this.#begin = begin
+    this.#opening = opening
   }
   async init(): Promise<void> {}
   async acquireConnection(): Promise<PostgresConnection> {
-    return new PostgresConnection(await this.#pool.connect())
+    return new PostgresConnection(await this.#pool.connect(), this.#opening.answerMs)
   }
+  /** A connection may have died in the pool. Nothing has begun yet, so others take its place, at most as many as the pool has. */
   async beginTransaction(connection: PostgresConnection): Promise<void> {
-    await connection.ask(this.#begin)
+    for (let dead = 0; ; dead += 1) {
+      try {
+        return await this.#begin(connection)
+      } catch (error) {
+        const isDead = connection.lost !== undefined && !isSilent(connection.lost)
+        // Kysely does not roll back here: the next user of the connection would be inside a failed transaction.
+        connection.lost ??= lossOf(error)
+        if (!isDead || dead === CONNECTIONS) throw error
+        connection.release()
+        connection.renew(await this.#pool.connect())
+      }
+    }
+  }
+  async #begin(connection: PostgresConnection): Promise<void> {
+    const { begin, endStopped } = this.#opening
+    for (let waits = 1; ; waits += 1) {
+      try {
+        await connection.ask(begin)
+        return
+      } catch (error) {
+        if (endStopped === undefined || waits === WAITS || !isLockTimeout(error)) throw error
+        await connection.ask('rollback')
+        await connection.ask(endStopped)
+      }
+    }
   }
   /** PostgreSQL answers `commit` with ROLLBACK, not with an error, if a statement of the transaction failed. */
   async commitTransaction(connection: PostgresConnection): Promise<void> {
@@ -92,18 +149,25 @@ class FarmDriver implements Driver {
   }
   /** PostgreSQL rolls back on a lost connection; an error here would hide the first one. */
   async rollbackTransaction(connection: PostgresConnection): Promise<void> {
-    if (!connection.lost) await connection.ask('rollback')
+    if (connection.lost) return
+    try {
+      await connection.ask('rollback')
+    } catch (error) {
+      connection.lost ??= lossOf(error)
+    }
   }
   async releaseConnection(connection: PostgresConnection): Promise<void> {
-    connection.client.release(connection.lost)
+    connection.release()
   }
   async destroy(): Promise<void> {}
 }
 
-function dialect(pool: pg.Pool, begin: string): Dialect {
+const lossOf = (error: unknown): Error => (error instanceof Error ? error : new Error(String(error)))
+
+function dialect(pool: pg.Pool, opening: Opening): Dialect {
   return {
     createAdapter: () => new PostgresAdapter(),
-    createDriver: () => new FarmDriver(pool, begin),
+    createDriver: () => new FarmDriver(pool, opening),
     createIntrospector: (db) => new PostgresIntrospector(db),
     createQueryCompiler: () => new PostgresQueryCompiler(),
   }
@@ -127,19 +191,29 @@ export function openPostgres(url: string): Engine {
     pool.on('connect', (client) => client.on('error', () => undefined))
     return pool
   }
-  const [writers, readers] = [makePool(FROZEN_WRITER_MS), makePool(FROZEN_READER_MS)]
+  const writers = makePool(FROZEN_WRITER_MS)
+  const readers = makePool(FROZEN_READER_MS)
   const news = openNewsLine(url)
-  const connect = (pool: pg.Pool, begin: string) => new Kysely<Tables>({ dialect: dialect(pool, begin) })
-  const root = connect(writers, `begin; set local app.farm = '${ALL_FARMS}'`)
+  const connect = (pool: pg.Pool, opening: Opening) => new Kysely<Tables>({ dialect: dialect(pool, opening) })
+  // Migrations of a large database take their time. The lock: nodes that start together make tables and farm once.
+  const root = connect(writers, {
+    begin: `begin isolation level read committed; set local app.farm = '${ALL_FARMS}'; set local statement_timeout = 0;
+    select pg_advisory_xact_lock(hashtextextended('pinset root', 0))`,
+  })
+  const everywhere = connect(readers, {
+    begin: `begin isolation level repeatable read, read only; set local app.farm = '${ALL_FARMS}'`,
+    answerMs: ANSWER_MS,
+  })
   return {
     root,
-    alone: async (tx) => {
-      await sql`select pg_advisory_xact_lock(hashtextextended('pinset farms', 0))`.execute(tx)
-    },
+    everywhere,
     migrateIn: async () => {
-      // SQLite's name for bytes, so that both engines share the migrations.
+      await refuseUnwalledRole(root)
+      // SQLite's name for bytes, so that both engines share the migrations. Nodes that start together make it at the same time.
       await sql
-        .raw('do $$ begin create domain blob as bytea; exception when duplicate_object then null; end $$')
+        .raw(
+          'do $$ begin create domain blob as bytea; exception when duplicate_object or unique_violation then null; end $$',
+        )
         .execute(root)
       const { rows } = await sql<{ schema: string }>`select current_schema() as schema`.execute(root)
       return rows[0]?.schema
@@ -147,11 +221,8 @@ export function openPostgres(url: string): Engine {
     settle: (registry) => settlePostgres(root, registry),
     of: (farmId) => {
       const farm = literal(farmId)
-      const writer = connect(
-        writers,
-        `begin; set local app.farm = ${farm}; select pg_advisory_xact_lock(hashtextextended(${farm}, 0))`,
-      )
-      const reader = connect(readers, `begin isolation level repeatable read, read only; set local app.farm = ${farm}`)
+      const writer = connect(writers, { begin: writing(farm), answerMs: ANSWER_MS, endStopped: endStopped(farm) })
+      const reader = connect(readers, { begin: reading(farm), answerMs: ANSWER_MS })
       return {
         writer,
         read: (run) => reader.transaction().execute(run),
@@ -163,7 +234,7 @@ export function openPostgres(url: string): Engine {
     mostTogether: MOST_TOGETHER,
     news,
     look: (farmIds) =>
-      root.transaction().execute(async (tx) => ({
+      everywhere.transaction().execute(async (tx) => ({
         place: await readPlace(tx),
         farms: await tx
           .selectFrom('farm_head')
@@ -176,6 +247,12 @@ export function openPostgres(url: string): Engine {
     },
   }
 }
+
+/** With the snapshot of a stricter level, which the database may have by default, a write would decide on rows from before its lock. */
+const writing = (farm: string) =>
+  `begin isolation level read committed; set local app.farm = ${farm}; ${lockFarm(farm)}`
+
+const reading = (farm: string) => `begin isolation level repeatable read, read only; set local app.farm = ${farm}`
 
 function literal(text: string): string {
   return `'${text.replaceAll("'", "''")}'`

@@ -130,6 +130,7 @@ export function openSqlite(location: string): Engine {
 function engineOf(writer: Db, reader: Db, isWriting: () => boolean, close: () => Promise<void>): Engine {
   return {
     root: writer,
+    everywhere: reader,
     migrateIn: async () => undefined,
     settle: (registry) => makeSqliteViews(writer, registry),
     of: () => ({

@@ -104,7 +104,8 @@ export function makeStatements(db: Db, kinds: readonly string[]) {
       db
         .updateTable('farm_head')
         .set({ head: p('head'), stamp: p('stamp') })
-        .where('farm_id', '=', p('farm_id')),
+        .where('farm_id', '=', p('farm_id'))
+        .returning('head'),
     ),
     stampAt: prepare<Farm & { rev: number }>()((p) =>
       db

@@ -39,8 +39,10 @@ export type Store = {
 }
 
 export type Database = {
-  /** The rows of all farms: for commands of the host. */
+  /** The rows of all farms: for commands of the host, whose transactions wait for each other. */
   readonly root: Db
+  /** The same for reading. */
+  readonly everywhere: Db
   /** The id of the farm, which is created if it is missing. Without `farmId` the database has one farm, or none yet. */
   readonly ensureFarm: (farmId: string | undefined, now: number, randomBytes: RandomBytes) => Promise<string>
   /** The store of one farm. To close it waits for its writes, and leaves the connections open. */
@@ -67,7 +69,7 @@ export type StoreOptions = DatabaseOptions & {
 /** Opens the database and migrates its tables. Throws when the location is not a database or cannot be written. */
 export async function openDatabase({ location, registry }: DatabaseOptions): Promise<Database> {
   const engine = isPostgres(location) ? openPostgres(location) : openSqlite(location)
-  const { root, of, mostTogether, news, look, close } = engine
+  const { root, everywhere, of, mostTogether, news, look, close } = engine
   try {
     await migrate(engine, registry)
   } catch (error) {
@@ -80,6 +82,7 @@ export async function openDatabase({ location, registry }: DatabaseOptions): Pro
   )
   return {
     root,
+    everywhere,
     news,
     look,
     close,
@@ -128,9 +131,8 @@ export async function migrate({ root, migrateIn, settle }: Engine, registry: Reg
 }
 
 /** The id of the farm's counter row, which is created if it is missing. */
-async function ensureFarm({ root, alone }: Engine, wanted: string | undefined, now: number, randomBytes: RandomBytes) {
+async function ensureFarm({ root }: Engine, wanted: string | undefined, now: number, randomBytes: RandomBytes) {
   return root.transaction().execute(async (tx) => {
-    await alone?.(tx)
     const farms = tx.selectFrom('farm_head').select('farm_id')
     const found = await (wanted === undefined ? farms : farms.where('farm_id', '=', wanted)).executeTakeFirst()
     if (found) return found.farm_id

@@ -50,7 +50,8 @@ const POSTGRES_TROUBLES: readonly (readonly [begin: string, trouble: Trouble])[]
   ['ENOTFOUND', 'away'],
   ['EAI_AGAIN', 'away'],
   ['ETIMEDOUT', 'away'],
-  ['EHOSTUNREACH', 'away'],
+  ['EHOST', 'away'],
+  ['ENET', 'away'],
   ['25P03', 'away'],
   ['40', 'busy'],
   ['53', 'busy'],
@@ -63,7 +64,12 @@ const UNSTORABLE = '22021'
 
 /** Messages of driver errors without a code. */
 const AWAY =
-  /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/
+  /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Query read timeout)/
+
+/** Whether the answer stayed away, on a connection that may be whole: the driver waited in vain. */
+export function isSilent(error: Error): boolean {
+  return error.message.startsWith('Query read timeout')
+}
 
 /** Whether the connection can no longer be used: it broke, or the database behind it cannot write. */
 export function isLost(error: Error): boolean {

@@ -234,7 +234,9 @@ export function beginWork(tx: Tx, at: string, by: string | undefined) {
     })
     const rows = written.map(({ data }) => data)
     const stamp = stampAfter({ rev: farm.head, stamp: farm.stamp }, rows, tx.randomBytes)
-    await statements.putHead(db, { farm_id: farmId, head: rev, stamp })
+    const put = await statements.putHead(db, { farm_id: farmId, head: rev, stamp })
+    // The host removed the farm just now.
+    if (put.length === 0) throw new Error('the farm has no counter')
     for (const [index, { kind, before, after, owner, data }] of written.entries()) {
       const row = { farm_id: farmId, kind: kind.name, id: after.id, rev }
       await statements.putRecord(db, { ...row, deleted: isOver(kind, after) ? 1 : 0, owner, data })

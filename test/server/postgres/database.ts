@@ -2,14 +2,22 @@
 import pg from 'pg'
 import { databaseUrl } from '../support/engine'
 
-async function ask(text: string): Promise<void> {
-  const client = new pg.Client({ connectionString: databaseUrl() })
+/** One statement over a connection of its own, as the superuser where `asRoot`. */
+export async function ask<R extends pg.QueryResultRow>(text: string, asRoot = false): Promise<R[]> {
+  const url = new URL(databaseUrl())
+  if (asRoot) url.username = 'root'
+  const client = new pg.Client({ connectionString: url.href })
   await client.connect()
   try {
-    await client.query(text)
+    return (await client.query<R>(text)).rows
   } finally {
     await client.end()
   }
+}
+
+/** The address of the database with another setting for its sessions. */
+export function withSetting(setting: string): string {
+  return `${databaseUrl()}?options=${encodeURIComponent(`-c ${setting}`)}`
 }
 
 /** The address of a new empty database, with a password, and a function that drops it with all its connections. */
@@ -20,5 +28,5 @@ export async function makeDatabase(): Promise<{ readonly url: string; readonly d
   url.pathname = `/${name}`
   // The server trusts every local connection; the processes derive their secrets from this.
   url.password = 'mycelium'
-  return { url: url.href, drop: () => ask(`drop database ${name} with (force)`) }
+  return { url: url.href, drop: async () => void (await ask(`drop database ${name} with (force)`)) }
 }

@@ -6,16 +6,7 @@ import { HEAD_HEADER } from '../../../src/domain/wire'
 import { requirePostgres, startPostgres } from '../../postgres-server.mjs'
 import { type Caller, epochOf, openFarmWithAdmin, START, seededBytes } from '../support/farm'
 import { openLine } from './line'
-
-const PATIENCE_MS = 30_000
-
-async function until(check: () => boolean | Promise<boolean>): Promise<void> {
-  const end = Date.now() + PATIENCE_MS
-  while (!(await check())) {
-    if (Date.now() > end) throw new Error('nothing came')
-    await new Promise((resolve) => setTimeout(resolve, 20))
-  }
-}
+import { until } from './until'
 
 /** A farm on a primary with a standby, over a line that leads to the primary. */
 async function start() {
