@@ -18,6 +18,8 @@ export type NewsLine = {
 
 const CHANNEL = 'pinset'
 const AGAIN_MS = 1_000
+/** A line that is silent for this long is dead, and is replaced. */
+const SILENCE_MS = 5_000
 /** The shortest time between two notices of a farm: NOTIFY takes a lock on the whole cluster. */
 const EVERY_MS = 100
 /** A payload holds 8,000 bytes; a hash has 64 characters. */
@@ -27,12 +29,20 @@ export function openNewsLine(url: string): NewsLine {
   const heads = new Map<string, number>()
   let listener: (farmId: string, news: News) => void = () => undefined
   let client: pg.Client | undefined
+  let replace: () => void = () => undefined
   let timer: NodeJS.Timeout | undefined
   let isClosed = false
   let again: NodeJS.Timeout | undefined
+  let pulse: NodeJS.Timeout | undefined
 
   function connect(): void {
-    const next = new pg.Client({ connectionString: url, application_name: 'pinset news', keepAlive: true })
+    const next = new pg.Client({
+      connectionString: url,
+      application_name: 'pinset news',
+      keepAlive: true,
+      connectionTimeoutMillis: SILENCE_MS,
+      query_timeout: SILENCE_MS,
+    })
     const retry = () => {
       if (client !== next) return
       client = undefined
@@ -40,6 +50,7 @@ export function openNewsLine(url: string): NewsLine {
       if (!isClosed) again = setTimeout(connect, AGAIN_MS)
     }
     client = next
+    replace = retry
     next.on('error', retry)
     next.on('end', retry)
     next.on('notification', ({ payload }) => {
@@ -54,7 +65,7 @@ export function openNewsLine(url: string): NewsLine {
 
   function send(farm: string, news: News): void {
     const payload = JSON.stringify({ farm, ...news })
-    client?.query('select pg_notify($1, $2)', [CHANNEL, payload]).catch(() => undefined)
+    client?.query('select pg_notify($1, $2)', [CHANNEL, payload]).catch(replace)
   }
 
   function sendHeads(): void {
@@ -76,11 +87,14 @@ export function openNewsLine(url: string): NewsLine {
     hear: (heard) => {
       listener = heard
       if (!client) connect()
+      // A dead line may give no error: only a missing answer shows it.
+      pulse ??= setInterval(() => client?.query('select 1').catch(replace), SILENCE_MS).unref()
     },
     close: async () => {
       isClosed = true
       clearTimeout(timer)
       clearTimeout(again)
+      clearInterval(pulse)
       const last = client
       client = undefined
       await last?.end().catch(() => undefined)
