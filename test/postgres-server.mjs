@@ -11,7 +11,9 @@ import { installPackages, isExecutable, placesOnPath } from './system-packages.m
 /** Debian keeps each version's programs here, and off the path. */
 const DEBIAN = '/usr/lib/postgresql'
 
-const SETTINGS = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=300']
+/** The fewest settings of a test, and those that spare it the disk. */
+const SETTINGS = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', 'max_connections=300']
+const UNSAFE = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off']
 
 /** An account that owns nothing: PostgreSQL refuses to run as root. */
 const NOBODY = 65534
@@ -35,16 +37,20 @@ export function requirePostgres() {
  * @typedef {object} Cluster
  * @property {number} port
  * @property {string} url
- * @property {(text: string) => string} ask as the superuser; gives the answer without a frame
+ * @property {(text: string, database?: string) => string} ask as the superuser; gives the answer without a frame
  * @property {() => Promise<Cluster>} addStandby a copy that follows this one
  * @property {() => void} promote makes a standby the primary
+ * @property {() => void} start starts it again in its folder, after `kill`
  * @property {() => void} kill ends the server as a power cut does, and keeps its folder
  * @property {() => void} stop ends it and removes its folder
  */
 
-/** Starts a server with a database for tests. @param {string} programs @returns {Promise<Cluster>} */
-export async function startPostgres(programs) {
-  const { cluster, run, data } = await makeCluster(programs)
+/**
+ * Starts a server with a database for tests. `settings`: those of this server; without them it does not wait for the disk, and a crash may
+ * lose what it has confirmed. @param {string} programs @param {readonly string[]} [settings] @returns {Promise<Cluster>}
+ */
+export async function startPostgres(programs, settings = UNSAFE) {
+  const { cluster, run, data } = await makeCluster(programs, settings)
   try {
     run('initdb', '-D', data, '-A', 'trust', '-U', 'root', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync')
     cluster.start()
@@ -57,8 +63,8 @@ export async function startPostgres(programs) {
   }
 }
 
-/** @param {string} programs */
-async function makeCluster(programs) {
+/** @param {string} programs @param {readonly string[]} settings */
+async function makeCluster(programs, settings) {
   const folder = mkdtempSync(join(tmpdir(), 'pinset-postgres-'))
   const owner = process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {}
   if (owner.uid !== undefined) chownSync(folder, owner.uid, owner.gid)
@@ -84,15 +90,16 @@ async function makeCluster(programs) {
     port,
     url: `postgres://pinset@127.0.0.1:${port}/pinset`,
     start: () => {
-      const settings = [...SETTINGS, 'listen_addresses=127.0.0.1', 'unix_socket_directories=', `port=${port}`]
+      const all = [...SETTINGS, ...settings, `port=${port}`]
       // Without a pipe for its output, which the server would keep open.
-      run('pg_ctl', 'start', '-w', '-D', data, '-l', log, '-o', settings.map((one) => `-c ${one}`).join(' '))
+      run('pg_ctl', 'start', '-w', '-D', data, '-l', log, '-o', all.map((one) => `-c ${one}`).join(' '))
     },
     /** @param {string} text */
-    ask: (text) => run('psql', ...place, '-d', 'postgres', '-v', 'ON_ERROR_STOP=1', '-Atc', text).trim(),
+    ask: (text, database = 'postgres') =>
+      run('psql', ...place, '-d', database, '-v', 'ON_ERROR_STOP=1', '-Atc', text).trim(),
     promote: () => void run('pg_ctl', 'promote', '-w', '-D', data),
     addStandby: async () => {
-      const standby = await makeCluster(programs)
+      const standby = await makeCluster(programs, settings)
       try {
         standby.run(
           'pg_basebackup',
