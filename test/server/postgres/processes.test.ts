@@ -2,36 +2,8 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { WebSocket } from 'ws'
 import { removeDataDir, type ServerProcess, startServer } from '../support/built-server'
 import { makeDatabase } from './database'
-
-const PASSWORD = 'spawn-run-42'
-
-/** So long a step may take; a frozen node frees the farm after 3 s. */
-const PATIENCE_MS = 20_000
-
-type Json = { readonly [key: string]: unknown }
-type Answered = { readonly status: number; readonly body: Json }
-
-async function call(
-  { url }: ServerProcess,
-  method: string,
-  path: string,
-  body?: Json,
-  token?: string,
-  signal: AbortSignal | null = null,
-): Promise<Answered> {
-  const headers = {
-    ...(body ? { 'Content-Type': 'application/json' } : {}),
-    ...(token ? { Authorization: `Bearer ${token}` } : {}),
-  }
-  const answer = await fetch(`${url}/api${path}`, {
-    method,
-    headers,
-    signal,
-    ...(body ? { body: JSON.stringify(body) } : {}),
-  })
-  const text = await answer.text()
-  return { status: answer.status, body: text === '' ? {} : (JSON.parse(text) as Json) }
-}
+import { callNode as call, PASSWORD } from './process-calls'
+import { PATIENCE_MS, until } from './until'
 
 /** Two processes on one new database. */
 async function startTwo(): Promise<[ServerProcess, ServerProcess]> {
@@ -53,14 +25,6 @@ async function setUp(server: ServerProcess): Promise<string> {
   const made = await call(server, 'POST', '/setup', { ...person, code: server.setupCode })
   expect(made.status).toBe(201)
   return String(made.body.token)
-}
-
-async function until(check: () => boolean | Promise<boolean>): Promise<void> {
-  const end = Date.now() + PATIENCE_MS
-  while (!(await check())) {
-    if (Date.now() > end) throw new Error('nothing came')
-    await new Promise((resolve) => setTimeout(resolve, 20))
-  }
 }
 
 describe('two processes on one database', () => {
