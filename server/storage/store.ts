@@ -7,6 +7,7 @@ import type { RandomBytes } from '../../src/domain/ids'
 import { makeId } from '../../src/domain/ids'
 import type { Registry } from '../../src/domain/kit/entity'
 import type { Engine } from './engine'
+import { besideLater } from './later-migrations'
 import { isPostgres } from './location'
 import { migrations } from './migrations'
 import { openPostgres } from './postgres'
@@ -125,7 +126,8 @@ export async function openStore({ farmId, now, randomBytes, ...options }: StoreO
 export async function migrate({ root, migrateIn, settle }: Engine, registry: Registry): Promise<void> {
   const schema = await migrateIn()
   const place = schema === undefined ? {} : { migrationTableSchema: schema }
-  const { error } = await new Migrator({ db: root, provider: migrations, ...place }).migrateToLatest()
+  const provider = await besideLater(root, migrations, schema)
+  const { error } = await new Migrator({ db: root, provider, ...place }).migrateToLatest()
   if (error) throw error
   await settle(registry)
 }

@@ -38,8 +38,8 @@ describe('the role of the connection', () => {
     ['bypassrls', 'has BYPASSRLS'],
   ])('keeps the server from starting with the right %s', async (right, told) => {
     const role = `wide_${crypto.randomUUID().slice(0, 8)}`
-    await ask(`create role ${role} login ${right}`, true)
-    onTestFinished(async () => void (await ask(`drop role ${role}`, true)))
+    await ask(`create role ${role} login ${right}`, { asRoot: true })
+    onTestFinished(async () => void (await ask(`drop role ${role}`, { asRoot: true })))
     const database = await makeDatabase()
     onTestFinished(database.drop)
     const url = new URL(database.url)

@@ -2,10 +2,17 @@
 import pg from 'pg'
 import { databaseUrl } from '../support/engine'
 
-/** One statement over a connection of its own, as the superuser where `asRoot`. */
-export async function ask<R extends pg.QueryResultRow>(text: string, asRoot = false): Promise<R[]> {
-  const url = new URL(databaseUrl())
-  if (asRoot) url.username = 'root'
+type Place = {
+  /** As the superuser. */
+  readonly asRoot?: boolean
+  /** The address of another database. */
+  readonly in?: string
+}
+
+/** One statement over a connection of its own. */
+export async function ask<R extends pg.QueryResultRow>(text: string, place: Place = {}): Promise<R[]> {
+  const url = new URL(place.in ?? databaseUrl())
+  if (place.asRoot) url.username = 'root'
   const client = new pg.Client({ connectionString: url.href })
   await client.connect()
   try {
