@@ -172,7 +172,7 @@ export async function nameOf(tx: Tx, id: string): Promise<string> {
   return found ? String((JSON.parse(found.data) as Row).name) : ''
 }
 
-/** At the start: the previous process's code key is gone, so its invites are void. */
+/** At the start, where the code key ended with the previous process: its invites are void. */
 export async function endOldInvites({ store, clock }: Pick<Context, 'store' | 'clock'>): Promise<void> {
   const now = clock.now()
   await store.write(async (tx) => {

@@ -5,8 +5,11 @@ import { makeDatabase } from './database'
 import { callNode as call, PASSWORD } from './process-calls'
 import { PATIENCE_MS, until } from './until'
 
+/** So soon the end of a session reaches the other node. */
+const SOON_MS = 1_000
+
 /** Two processes on one new database. */
-async function startTwo(): Promise<[ServerProcess, ServerProcess]> {
+async function startTwo() {
   const database = await makeDatabase()
   onTestFinished(database.drop)
   const start = async () => {
@@ -17,7 +20,7 @@ async function startTwo(): Promise<[ServerProcess, ServerProcess]> {
     })
     return server
   }
-  return [await start(), await start()]
+  return { one: await start(), two: await start(), start }
 }
 
 async function setUp(server: ServerProcess): Promise<string> {
@@ -29,19 +32,20 @@ async function setUp(server: ServerProcess): Promise<string> {
 
 describe('two processes on one database', () => {
   it('print the same set-up code, and accept each other’s sessions', async () => {
-    const [one, two] = await startTwo()
+    const { one, two, start } = await startTwo()
     expect(one.setupCode).toBe(two.setupCode)
     const token = await setUp(one)
     const made = await call(two, 'POST', '/suppliers', { name: 'Mill' }, token)
     expect(made.status).toBe(201)
     expect((await call(one, 'GET', `/suppliers/${made.body.id}`, undefined, token)).body).toEqual(made.body)
-    // An invite that one made opens at the other: both key codes alike.
+    // An invite that one made opens at the other, also after a third has started: all key codes alike.
     const invite = await call(one, 'POST', '/invites', {}, token)
+    await start()
     expect((await call(two, 'POST', '/invites/open', { code: invite.body.code })).status).toBe(200)
   })
 
   it('notify each other’s listeners of changes, and close sockets of ended sessions', async () => {
-    const [one, two] = await startTwo()
+    const { one, two } = await startTwo()
     const token = await setUp(one)
     const socket = new WebSocket(`${two.url.replace('http', 'ws')}/api/ws`)
     onTestFinished(() => socket.terminate())
@@ -61,12 +65,14 @@ describe('two processes on one database', () => {
       return heads.length > 0
     })
     expect((await call(one, 'POST', '/auth/logout', undefined, token)).status).toBeLessThan(300)
+    const ended = performance.now()
     await until(() => closed !== 0)
     expect(closed).toBe(4401)
+    expect(performance.now() - ended).toBeLessThan(SOON_MS)
   })
 
   it('continue within seconds when one freezes, and each write is made once', async () => {
-    const [one, two] = await startTwo()
+    const { one, two } = await startTwo()
     const token = await setUp(one)
     const names = new Map<string, number>()
     /** Writes at both until it is told to stop; a write without an answer is sent again under its key, to the other. */
