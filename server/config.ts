@@ -2,6 +2,7 @@
 import { isIP } from 'node:net'
 import { isOrigin } from '../src/domain/entities/farm'
 import { DAILY_FILE_BYTES } from './files/daily-bytes'
+import { type FilesPlace, readFilesPlace } from './files/s3/s3-address'
 import { isPostgres } from './storage/location'
 
 /** https in the farm's own network. */
@@ -27,6 +28,8 @@ export type Config = {
   readonly logLevel: string
   /** Bytes of files that one person may send in a day. */
   readonly dailyFileBytes: number
+  /** An object store for the bytes of files. */
+  readonly filesPlace?: FilesPlace
   readonly publicOrigin?: string
   readonly lan?: LanConfig
   /** Files of the operator's own certificate. */
@@ -72,6 +75,7 @@ export function readConfig(flags: readonly string[], env: Environment): Config {
   const codeSecret = env.CODE_SECRET
   if (codeSecret && codeSecret.length < SHORTEST_SECRET)
     wrong(`CODE_SECRET must have ${SHORTEST_SECRET} characters or more`)
+  const filesPlace = readFilesPlace(env, wrong)
   const admin = readAdmin(env)
   return {
     port: readPort('PORT', env.PORT) ?? (tls ? HTTPS_PORT : 8080),
@@ -83,6 +87,7 @@ export function readConfig(flags: readonly string[], env: Environment): Config {
     dailyFileBytes: readMegabytes('FILES_A_DAY_MB', env.FILES_A_DAY_MB) ?? DAILY_FILE_BYTES,
     ...(databaseUrl ? { databaseUrl } : {}),
     ...(codeSecret ? { codeSecret } : {}),
+    ...(filesPlace ? { filesPlace } : {}),
     ...(origin ? { publicOrigin: origin } : {}),
     ...(lan ? { lan } : {}),
     ...(tls ? { tls } : {}),

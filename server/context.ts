@@ -2,6 +2,7 @@
 import type { Clock } from '../src/domain/clock'
 import { type MakeId, makeId, type RandomBytes } from '../src/domain/ids'
 import type { Registry } from '../src/domain/kit/entity'
+import type { ObjectStore } from './files/object-store'
 import type { Passwords } from './people/passwords'
 import type { Store } from './storage/store'
 import { UPCASTING, type Upcasting } from './write/upcast'
@@ -31,6 +32,8 @@ export type Context = {
   readonly dailyFileBytes?: number
   /** Bytes of all files of the farm together; no limit if absent or undefined. */
   readonly mostFileBytes?: () => number | undefined
+  /** The store of the bytes of complete files; without it they are in the database. */
+  readonly objects?: ObjectStore | undefined
   /** Called after a commit with the farm's newest revision. */
   readonly changed: (head: number) => void
   /** Called with ended sessions; tokens as sha-256. */

@@ -32,6 +32,9 @@ import { codeOf, errorAnswer } from './write/refusals'
 import { write } from './write/rest'
 import { putIssue, settleIssue } from './write/settlements'
 
+/** After this time a device sends a file again, if the store of files failed. */
+const FILES_WAIT_SECONDS = '30'
+
 export type Handlers = {
   readonly handle: (request: ApiRequest) => Promise<ApiResponse>
   /** The refusal of an unknown caller, or of an API token of another scope. It runs before a large body is read. */
@@ -75,7 +78,9 @@ function answerTo(context: Context, error: unknown): ApiResponse {
   if (error instanceof AppError) return errorAnswer(error.code, error.details)
   if (error instanceof TooMany) return { ...errorAnswer('too_many'), headers: { 'Retry-After': retryAfter(error) } }
   context.report(error)
-  return errorAnswer(error instanceof StorageTrouble ? codeOf(error) : 'internal')
+  if (!(error instanceof StorageTrouble)) return errorAnswer('internal')
+  const waits = error.trouble === 'files' ? { headers: { 'Retry-After': FILES_WAIT_SECONDS } } : {}
+  return { ...errorAnswer(codeOf(error)), ...waits }
 }
 
 async function dispatch(context: Context, request: ApiRequest): Promise<ApiResponse> {

@@ -63,9 +63,14 @@ export async function openFarm({ context: facts, tell, say, prepare, warn }: Far
       if (await watch(place, farm)) hub.forget()
       hub.nudge(farm.head)
     },
-    close: () => hub.close(),
+    close: () => {
+      hub.close()
+      // Devices send again what was under way.
+      context.objects?.close()
+    },
     stop: async () => {
       hub.close()
+      context.objects?.close()
       await pruning.stop()
       await store.close()
     },

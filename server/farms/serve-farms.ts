@@ -4,6 +4,7 @@ import { AppError } from '../../src/domain/errors'
 import { Stop } from '../config'
 import type { Context } from '../context'
 import { fillDemo } from '../demo/fill'
+import { openObjects } from '../files/open-objects'
 import { keepOrigins, secretsOf, sharedSecret } from '../first-run'
 import { endOldInvites } from '../people/invites'
 import { keepPeople } from '../people/people'
@@ -18,7 +19,15 @@ import { readSites } from './sites'
 /** What all farms of a process share. */
 export type SharedContext = Omit<
   Context,
-  'store' | 'setupCode' | 'codeSecret' | 'publicOrigin' | 'mostFileBytes' | 'changed' | 'ended' | 'lanOrigins'
+  | 'store'
+  | 'objects'
+  | 'setupCode'
+  | 'codeSecret'
+  | 'publicOrigin'
+  | 'mostFileBytes'
+  | 'changed'
+  | 'ended'
+  | 'lanOrigins'
 >
 
 type OwnContext = Pick<Context, 'publicOrigin' | 'mostFileBytes'>
@@ -39,11 +48,13 @@ export async function serveFarms(order: Order): Promise<ServedFarms> {
   // A file has one farm.
   const sites = database.look ? await readSites(database.everywhere) : []
   const secret = sharedSecret(config)
-  const open = (farmId: string, own: OwnContext, prepare: (context: Context) => Promise<void>) =>
-    openFarm({
+  const open = async (farmId: string, own: OwnContext, prepare: (context: Context) => Promise<void>) => {
+    const store = database.farm(farmId, randomBytes)
+    return openFarm({
       context: {
         ...shared,
-        store: database.farm(farmId, randomBytes),
+        store,
+        objects: await openObjects(config.filesPlace, store, order.say),
         ...secretsOf(secret, farmId),
         ...own,
         lanOrigins: order.lanOrigins,
@@ -59,6 +70,7 @@ export async function serveFarms(order: Order): Promise<ServedFarms> {
         if (secret === undefined) await endOldInvites(context)
       },
     })
+  }
   if (sites.length > 0) {
     refuseForOne(order, secret)
     const directory = await severalFarms({

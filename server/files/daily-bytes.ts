@@ -6,6 +6,7 @@ import type { Context } from '../context'
 import { TooMany } from '../people/throttle'
 import type { Tx } from '../storage/store'
 import { refuse } from '../write/refusals'
+import { bytesUnderWay } from './loose-objects'
 
 /** About 500 photos as phones scale them. */
 export const DAILY_FILE_BYTES = 200_000_000
@@ -35,9 +36,8 @@ export async function countBytes(tx: Tx, { by, now, most, mostOfFarm }: Sender, 
     .where('user_id', '=', by)
     .executeTakeFirst()
   const sent = (found?.day === day ? found.bytes : 0) + bytes
-  const isLimited = mostOfFarm < Number.POSITIVE_INFINITY
-  if (isLimited && (await storedBytes(tx)) + bytes > mostOfFarm) refuse('files_full')
-  if (sent > most) throw new TooMany(DAY_MS - (now % DAY_MS))
+  await refuseBeyondFarm(tx, mostOfFarm, bytes)
+  if (sent > most) throw tooMany(now)
   await db
     .insertInto('sent_bytes')
     .values({ ...mine, day, bytes: sent })
@@ -45,11 +45,30 @@ export async function countBytes(tx: Tx, { by, now, most, mostOfFarm }: Sender, 
     .execute()
 }
 
-async function storedBytes({ db, farmId }: Tx): Promise<number> {
-  const { bytes } = await db
+/** The limit of a farm of several. */
+async function refuseBeyondFarm({ db, farmId }: Tx, mostOfFarm: number, bytes: number): Promise<void> {
+  if (mostOfFarm === Number.POSITIVE_INFINITY) return
+  const { stored } = await db
     .selectFrom('file')
-    .select((all) => all.fn.sum<number | null>('total').as('bytes'))
+    .select((all) => all.fn.sum<number | null>('total').as('stored'))
     .where('farm_id', '=', farmId)
     .executeTakeFirstOrThrow()
-  return bytes ?? 0
+  if ((stored ?? 0) + bytes > mostOfFarm) refuse('files_full')
+}
+
+/**
+ * Refuses files that are about to be sent to an object store. They count when their rows are written, so files that are sent in
+ * vain count here: otherwise a person could fill the object store with them.
+ */
+export async function refuseBeyond(tx: Tx, sender: Sender, files: ReadonlyMap<string, Uint8Array>) {
+  const { by, now, most, mostOfFarm } = sender
+  const since = now - (now % DAY_MS)
+  const underWay = await bytesUnderWay(tx, by, { since, except: [...files.keys()] })
+  const fresh = [...files.values()].reduce((sum, { length }) => sum + length, 0)
+  await refuseBeyondFarm(tx, mostOfFarm, underWay + fresh)
+  if (underWay + fresh > most) throw tooMany(now)
+}
+
+function tooMany(now: number): TooMany {
+  return new TooMany(DAY_MS - (now % DAY_MS))
 }

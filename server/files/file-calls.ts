@@ -11,7 +11,9 @@ import type { Tx } from '../storage/store'
 import { errorAnswer, refuse, refuseMissing } from '../write/refusals'
 import { type Sender, senderOf } from './daily-bytes'
 import { dropIncoming, findIncoming, type Try } from './incoming-files'
-import { addPiece, findFile, namedAs, type Piece, readFile } from './stored-files'
+import { type Places, withPlaces } from './places'
+import { readFile } from './read-file'
+import { addPiece, findFile, isHere, namedAs, type Piece } from './stored-files'
 
 export const FILE_METHODS = ['GET', 'HEAD', 'PUT'] as const
 
@@ -29,10 +31,10 @@ export async function onFile(
   request: ApiRequest,
 ): Promise<ApiResponse> {
   if (request.method === 'PUT') return put(context, senderOf(context, actor.id), sha256, request)
+  if (request.method === 'GET') return sendFile(context, sha256)
   return context.store.read(async (tx) => {
-    if (request.method === 'GET') return sendFile(tx, sha256)
     const file = await findFile(tx, sha256)
-    if (file) return upTo(204, file.total)
+    if (isHere(file)) return upTo(204, file.total)
     if ((await namedAs(tx, sha256)).length === 0) return refuseMissing('File')
     return upTo(204, await heldOf(tx, sha256, actor.id))
   })
@@ -43,11 +45,12 @@ async function heldOf(tx: Tx, sha256: string, by: string): Promise<number> {
 }
 
 /** A whole file as an answer. Its name is its digest, so the bytes under the name never change. */
-export async function sendFile(tx: Tx, sha256: string, name?: string): Promise<ApiResponse> {
-  const file = await findFile(tx, sha256)
-  if (!file) return refuseMissing('File')
+export async function sendFile(context: Context, sha256: string, name?: string): Promise<ApiResponse> {
+  const found = await readFile(context, sha256)
+  if (!found) return refuseMissing('File')
+  const { file, bytes } = found
   const sent: SentFile = {
-    bytes: await readFile(tx, sha256),
+    bytes,
     type: FILE_TYPES[file.extension],
     name: name ?? `${sha256.slice(0, 12)}.${file.extension}`,
   }
@@ -56,16 +59,16 @@ export async function sendFile(tx: Tx, sha256: string, name?: string): Promise<A
 
 async function put(context: Context, sender: Sender, sha256: string, request: ApiRequest): Promise<ApiResponse> {
   const piece = readPiece(request)
-  const outcome = await context.store.write(async (tx) => {
+  const add = async (tx: Tx, places: Places) => {
     if ((await namedAs(tx, sha256)).length === 0) return refuseMissing('File')
     try {
-      const { isWhole, held } = await addPiece(tx, sender, sha256, piece)
+      const { isWhole, held } = await addPiece(tx, sender, sha256, { piece, places })
       return upTo(isWhole ? 201 : 204, held)
     } catch (error) {
       return refusal(tx, { sha256, by: sender.by }, error)
     }
-  })
-  return outcome
+  }
+  return withPlaces(context, (places) => context.store.write((tx) => add(tx, places)))
 }
 
 /** A rejected complete file is dropped, so that it can be sent again. After a wrong offset its pieces stay. */

@@ -4,6 +4,7 @@
  */
 import { type Expression, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
 import type { Db, Tables } from '../storage/schema'
+import type { Tx } from '../storage/store'
 import { FILE } from '../write/kind'
 
 /** Whether a live record names the row's file. */
@@ -24,14 +25,21 @@ export async function markIdleFiles(db: Db, farmId: string): Promise<void> {
 }
 
 /** `upTo`: the newest revision beyond the horizon. A record may name a file again after it was marked. */
-export async function dropIdleFiles(db: Db, farmId: string, upTo: number): Promise<void> {
-  await dropFiles(db, farmId, (file) => file.where('idle_rev', '<=', upTo).where((is) => is.not(isNamed)))
+export async function dropIdleFiles(tx: Tx, now: number, upTo: number): Promise<void> {
+  await dropFiles(tx, now, (file) => file.where('idle_rev', '<=', upTo).where((is) => is.not(isNamed)))
 }
 
-type Found = SelectQueryBuilder<Tables, 'file', { sha256: string }>
+type Found = SelectQueryBuilder<Tables, 'file', object>
 
-export async function dropFiles(db: Db, farmId: string, which: (all: Found) => Found): Promise<void> {
-  const files = which(db.selectFrom('file').select('sha256').where('farm_id', '=', farmId))
+/** `now` in milliseconds: from then on their objects are loose. */
+export async function dropFiles({ db, farmId }: Tx, now: number, which: (all: Found) => Found): Promise<void> {
+  const all = which(db.selectFrom('file').where('farm_id', '=', farmId))
+  const outside = await all.where('object', 'is not', null).select(['object', 'sha256', 'total']).execute()
+  for (const { object, sha256, total } of outside) {
+    const loose = { farm_id: farmId, object: object ?? '', sha256, user_id: null, bytes: total, at: now, is_going: 1 }
+    await db.insertInto('loose_object').values(loose).execute()
+  }
+  const files = all.select('sha256')
   await db.deleteFrom('file_part').where('farm_id', '=', farmId).where('sha256', 'in', files).execute()
   await db.deleteFrom('file').where('farm_id', '=', farmId).where('sha256', 'in', files).execute()
 }

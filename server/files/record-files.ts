@@ -59,7 +59,7 @@ async function get(context: Context, session: Session, target: FilesTarget, page
   const file = parseFileName(names[page - 1])
   if (!file) return refuseMissing('File')
   const name = `${target.field}-${page}.${file.extension}`
-  const sent = await context.store.read((tx) => sendFile(tx, file.sha256, name))
+  const sent = await sendFile(context, file.sha256, name)
   return { ...sent, headers: { ...sent.headers, [PAGES_HEADER]: String(names.length) } }
 }
 
@@ -77,7 +77,7 @@ async function write(
   const decide: Change['decide'] = async (on: Deciding) => {
     const decision = await patch(on, definition, id, { body, ifMatch })
     on.work.also(async (tx) => {
-      for (const bytes of files) await addWhole(tx, senderOf(context, actor.id), bytes)
+      await addWhole(tx, senderOf(context, actor.id), files, on.places)
     })
     return decision
   }

@@ -5,7 +5,6 @@
  */
 import { sql } from 'kysely'
 import { parseFileName } from '../../src/domain/kit/files'
-import type { Db } from '../storage/schema'
 import type { Tx } from '../storage/store'
 import { ISSUE } from '../write/kind'
 import { dayOf } from './daily-bytes'
@@ -38,10 +37,10 @@ export async function noteNamed({ db, farmId }: Tx, name: string): Promise<void>
 }
 
 /** `now` in milliseconds. */
-export async function dropReplacedFiles(db: Db, farmId: string, now: number): Promise<void> {
+export async function dropReplacedFiles(tx: Tx, now: number): Promise<void> {
   const isAsked = sql<boolean>`exists (select 1 from record where record.farm_id = file.farm_id
     and record.kind = ${ISSUE.name} and record.deleted = 0 and record.data like '%' || file.sha256 || '%')`
-  await dropFiles(db, farmId, (file) =>
+  await dropFiles(tx, now, (file) =>
     file
       .where('replaced_at', '<=', now - GRACE_MS)
       .where((is) => is.not(isNamed))

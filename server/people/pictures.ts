@@ -43,7 +43,7 @@ function withPicture(decide: Change['decide'], asked: Asked, sender: Sender): Ch
   return async (on) => {
     const decision = await decide(on)
     await stagePicture(on, decision.id, name)
-    if (picture) on.work.also((tx) => addWhole(tx, sender, picture))
+    if (picture) on.work.also((tx) => addWhole(tx, sender, [picture], on.places))
     return decision
   }
 }

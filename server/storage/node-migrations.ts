@@ -1,6 +1,7 @@
 /** Migrations since several processes serve one database. A released one never changes: add a new one below it. */
 import { type Kysely, type Migration, sql } from 'kysely'
 import { createTable } from './create-table'
+import { objects } from './migrate-objects'
 
 const SESSION = {
   texts: ['farm_id', 'token_hash', 'user_id', 'id', 'kind', 'device'],
@@ -68,4 +69,5 @@ export const nodeMigrations: { readonly [name: string]: Migration } = {
   '011-balances-by-fold': balancesByFold,
   '012-daily-tasks': dailyTasks,
   '013-sites': sites,
+  '014-objects': objects,
 }

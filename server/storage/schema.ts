@@ -124,7 +124,8 @@ export type Tables = {
   login_throttle: { farm_id: string; key: string; failures: number; until: number; updated_at: number }
   /**
    * A complete file of `total` bytes, its sender and day (UTC); both null in older rows. `idle_rev`: since this revision no
-   * record names it. `replaced_at`: when its sender replaced it on that day, in milliseconds.
+   * record names it. `replaced_at`: when its sender replaced it on that day, in milliseconds. `object`: where its bytes are in the object
+   * store; null: in `file_part`. `is_lost`: the object store no longer has the right bytes, so a device may send them again.
    */
   file: {
     farm_id: string
@@ -135,6 +136,8 @@ export type Tables = {
     sent_day: string | null
     idle_rev: number | null
     replaced_at: number | null
+    object: string | null
+    is_lost: number
   }
   /** The file's bytes from `start` on. */
   file_part: { farm_id: string; sha256: string; start: number; bytes: Uint8Array }
@@ -149,6 +152,19 @@ export type Tables = {
     at: number
   }
   incoming_part: { farm_id: string; sha256: string; user_id: string; start: number; bytes: Uint8Array }
+  /**
+   * Objects in the object store that no file names: being sent since `at` (in milliseconds) by a person or by the server, or left by a
+   * deleted file. `is_going`: the object is being removed, so no file may name it any more.
+   */
+  loose_object: {
+    farm_id: string
+    object: string
+    sha256: string
+    user_id: string | null
+    bytes: number
+    at: number
+    is_going: number
+  }
   /** Bytes of files that a person sent on a day (UTC); only the latest such day is kept. */
   sent_bytes: { farm_id: string; user_id: string; day: string; bytes: number }
   /** When one of the farm's processes last did a daily task, in milliseconds. */

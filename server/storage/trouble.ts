@@ -2,7 +2,7 @@
 
 import { AppError } from '../../src/domain/errors'
 
-export type Trouble = 'full' | 'away' | 'busy' | 'readonly' | 'damaged' | 'failed'
+export type Trouble = 'full' | 'away' | 'busy' | 'readonly' | 'damaged' | 'failed' | 'files'
 
 /** By SQLite's primary result codes. */
 const TROUBLES: { readonly [code: number]: Trouble } = {
@@ -25,6 +25,7 @@ const WORDS: { readonly [trouble in Trouble]: string } = {
   damaged:
     'the database is damaged: stop the server and put a backup in its place with "npm run restore -- FILE --force"',
   failed: 'the disk does not work',
+  files: 'the store of files does not work',
 }
 
 export class StorageTrouble extends Error {

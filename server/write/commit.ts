@@ -7,6 +7,7 @@ import { instantOf } from '../../src/domain/clock'
 import { AppError, type ErrorCode } from '../../src/domain/errors'
 import type { Registry } from '../../src/domain/kit/entity'
 import { type Context, idMaker, upcastingOf } from '../context'
+import { type Places, withPlaces } from '../files/places'
 import type { Tx } from '../storage/store'
 import { type Answer, claim, composeBody, finish, finishRefused, isStorable } from './claims'
 import type { Deciding, Decision } from './deciding'
@@ -39,7 +40,7 @@ export async function commit(
 ): Promise<Answer[]> {
   const at = instantOf(context.clock.now())
   let head: number | undefined
-  const answers = await context.store.write(async (tx) => {
+  const apply = async (tx: Tx, places: Places) => {
     head = undefined
     if (isLate()) throw new AppError('not_reached')
     const actor = await presentRights(tx, author)
@@ -47,7 +48,7 @@ export async function commit(
     const blocked = known.findIndex((answer) => answer !== undefined && answer.status >= 400)
     if (changes.length > 1 && blocked >= 0) return refuseRest(tx, changes, known)
     const work = beginWork(tx, at, actor.id)
-    const decided = await decideAll(changes, known, decidingOn(context, tx.farmId, actor, work))
+    const decided = await decideAll(changes, known, { ...decidingOn(context, tx.farmId, actor, work), places })
     if (decided.refused) {
       const refusal = await refuseAll(tx, changes, known, decided.refused, { at, actor, context })
       head = refusal.head
@@ -60,7 +61,8 @@ export async function commit(
       made.push(answer ?? (await finishOne(tx, work, changes[index], decided.done[index])))
     }
     return made
-  })
+  }
+  const answers = await withPlaces(context, (places) => context.store.write((tx) => apply(tx, places)))
   if (head !== undefined) context.changed(head)
   return answers
 }

@@ -2,6 +2,7 @@
 import type { Actor } from '../../src/domain/access'
 import type { MakeId } from '../../src/domain/ids'
 import type { Registry } from '../../src/domain/kit/entity'
+import type { Places } from '../files/places'
 import type { Upcasting } from './upcast'
 import type { Work } from './work'
 
@@ -12,6 +13,8 @@ export type Deciding = {
   readonly farmId: string
   readonly makeId: MakeId
   readonly upcasting: Upcasting
+  /** Where the bytes of files are that the decision stores. */
+  readonly places?: Places
   /** The device made the change offline: it records an act that has already happened. */
   readonly isDone?: true
 }

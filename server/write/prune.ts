@@ -9,9 +9,10 @@ import { instantOf } from '../../src/domain/clock'
 import type { Context } from '../context'
 import { dropIdleFiles, markIdleFiles } from '../files/idle-files'
 import { dropOldIncoming } from '../files/incoming-files'
+import { removeLoose } from '../files/loose-objects'
+import { moveFiles } from '../files/move-files'
 import { dropReplacedFiles } from '../files/replaced-files'
-import type { Db } from '../storage/schema'
-import type { Store } from '../storage/store'
+import type { Store, Tx } from '../storage/store'
 import { turn } from '../turn'
 import { takeDaily } from './daily'
 
@@ -39,27 +40,28 @@ export async function prune({ store, clock }: Pick<Context, 'store' | 'clock'>, 
   if (!newest) return { upTo: 0 }
   const pause = now - Date.parse(newest.at)
   if (pause < SMALLEST_STEP_MS || pause > LONGEST_STEP_MS) return { upTo: 0, doubt: doubtOf(now, newest.at) }
-  await store.write(async ({ db, farmId }) => {
-    await markIdleFiles(db, farmId)
-    await dropReplacedFiles(db, farmId, now)
-    await dropOldIncoming(db, farmId, now - UNFINISHED_DAYS * DAY_MS)
+  await store.write(async (tx) => {
+    await markIdleFiles(tx.db, tx.farmId)
+    await dropReplacedFiles(tx, now)
+    await dropOldIncoming(tx.db, tx.farmId, now - UNFINISHED_DAYS * DAY_MS)
   })
   const upTo = await newestBeyondHorizon(store, now, days)
-  if (upTo > 0) await store.write(({ db, farmId }) => drop(db, farmId, upTo))
+  if (upTo > 0) await store.write((tx) => drop(tx, now, upTo))
   return { upTo }
 }
 
 /** Prunes once a day, in one process of the farm. `stop` resolves when no pruning is running. */
-export function keepPruning(
-  context: Pick<Context, 'store' | 'clock' | 'report'>,
-  warn: (doubt: string) => void,
-): { readonly stop: () => Promise<void> } {
+export function keepPruning(context: Context, warn: (doubt: string) => void): { readonly stop: () => Promise<void> } {
   let running = Promise.resolve()
   const run = async () => {
     try {
-      if (!(await takeDaily(context.store, 'prune', context.clock.now()))) return
-      const { doubt } = await prune(context)
-      if (doubt !== undefined) warn(doubt)
+      const { store, clock, objects } = context
+      if (await takeDaily(store, 'prune', clock.now())) {
+        const { doubt } = await prune(context)
+        if (doubt !== undefined) warn(doubt)
+        else if (objects) await removeLoose(context, objects)
+      }
+      if (objects && (await takeDaily(store, 'move-files', clock.now()))) await moveFiles(context, objects)
     } catch (error) {
       context.report(error)
     }
@@ -124,14 +126,15 @@ async function newestBeyondHorizon(store: Store, now: number, days: number): Pro
   }
 }
 
-async function drop(db: Db, farmId: string, upTo: number): Promise<void> {
+async function drop(tx: Tx, now: number, upTo: number): Promise<void> {
+  const { db, farmId } = tx
   await db
     .deleteFrom('record')
     .where('farm_id', '=', farmId)
     .where('deleted', '=', 1)
     .where('rev', '<=', upTo)
     .execute()
-  await dropIdleFiles(db, farmId, upTo)
+  await dropIdleFiles(tx, now, upTo)
   // A phone that was away for longer can still ask whether this is its history (S31).
   await db
     .insertInto('past_stamp')

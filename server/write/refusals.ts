@@ -19,6 +19,7 @@ const TROUBLE_CODES: { readonly [trouble in Trouble]: ErrorCode } = {
   readonly: 'disk_failed',
   damaged: 'disk_failed',
   failed: 'disk_failed',
+  files: 'unavailable',
 }
 
 /** The error code for disk trouble; the log has the details. */

@@ -74,6 +74,7 @@ export const importTable: readonly Row[] = [
       '@node-rs/argon2',
       '@peculiar/x509',
       '@photostructure/sqlite',
+      'aws4fetch',
       'fastify',
       'kysely',
       'multicast-dns',

@@ -256,10 +256,10 @@ describe('files without a reference', () => {
       body: JSON.stringify({ receipt: [`${sha256(picture())}.jpg`] }),
       headers: { 'content-type': 'application/json' },
     })
-    await store.write(({ db, farmId }) => dropIdleFiles(db, farmId, Number.MAX_SAFE_INTEGER))
+    await store.write((tx) => dropIdleFiles(tx, http.farm.clock.at, Number.MAX_SAFE_INTEGER))
     expect((await call('GET', path)).status).toBe(200)
     await call('DELETE', path)
-    await store.write(({ db, farmId }) => dropIdleFiles(db, farmId, Number.MAX_SAFE_INTEGER))
+    await store.write((tx) => dropIdleFiles(tx, http.farm.clock.at, Number.MAX_SAFE_INTEGER))
     expect((await call('GET', `/blobs/${sha256(picture())}`)).status).toBe(404)
   })
 

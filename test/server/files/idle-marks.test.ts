@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { dropIdleFiles, markIdleFiles } from '../../../server/files/idle-files'
 import { FILE } from '../../../server/write/kind'
-import { openFarmWithAdmin } from '../support/farm'
+import { openFarmWithAdmin, START } from '../support/farm'
 
 const FILES = ['a', 'b'].map((letter) => letter.repeat(64))
 const RECORDS = ['r1', 'r2']
@@ -29,10 +29,11 @@ it('marks and drops as if each file stored its last reference', async () => {
   const { store } = await openFarmWithAdmin()
   await fc.assert(
     fc.asyncProperty(fc.array(day, { minLength: 3, maxLength: 8 }), (days) =>
-      store.write(async ({ db, farmId }) => {
+      store.write(async (tx) => {
+        const { db, farmId } = tx
         for (const table of ['file', 'record_ref'] as const) await db.deleteFrom(table).execute()
         for (const sha256 of FILES) {
-          const sent = { sent_by: null, sent_day: null, replaced_at: null, idle_rev: null }
+          const sent = { sent_by: null, sent_day: null, replaced_at: null, idle_rev: null, is_lost: 0 }
           const row = { farm_id: farmId, sha256, extension: 'jpg' as const, total: 1, ...sent }
           await db.insertInto('file').values(row).execute()
         }
@@ -70,7 +71,7 @@ it('marks and drops as if each file stored its last reference', async () => {
             }
           }
           if (one.kind === 'drop') {
-            await dropIdleFiles(db, farmId, head - one.back)
+            await dropIdleFiles(tx, START, head - one.back)
             for (const file of [0, 1]) {
               if (!isNamed(file) && (idle.get(file) ?? head + 1) <= head - one.back) gone.add(file)
             }

@@ -2,6 +2,7 @@
 
 import { sql } from 'kysely'
 import type { Context } from '../../../server/context'
+import type { ObjectStore } from '../../../server/files/object-store'
 import { createHandlers } from '../../../server/handlers'
 import type { Passwords } from '../../../server/people/passwords'
 import { readFarm } from '../../../server/read/history'
@@ -56,6 +57,7 @@ export type FarmOptions = {
   readonly publicOrigin?: string
   readonly dailyFileBytes?: number
   readonly mostFileBytes?: () => number | undefined
+  readonly objects?: ObjectStore | undefined
   readonly wrapStore?: (store: Store) => Store
   /** By default without the cost. */
   readonly passwords?: Passwords
@@ -93,6 +95,7 @@ export async function openFarm(options: FarmOptions = {}) {
     env: 'dev',
     ...(options.dailyFileBytes ? { dailyFileBytes: options.dailyFileBytes } : {}),
     ...(options.mostFileBytes ? { mostFileBytes: options.mostFileBytes } : {}),
+    objects: options.objects,
     ...(options.publicOrigin ? { publicOrigin: options.publicOrigin } : {}),
     changed: (head) => heads.push(head),
     ended: (hashes) => endedSessions.push(...hashes),
@@ -135,6 +138,7 @@ export async function openFarm(options: FarmOptions = {}) {
     heads,
     endedSessions,
     reports,
+    handle: handlers.handle,
     raw,
     caller,
     login,
