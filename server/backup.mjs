@@ -3,7 +3,9 @@
  * `npm run backup -- FILE`: an online backup. It installs only the packages it needs and builds nothing, because people
  * back up just before an update, while the old server still runs.
  */
+
 import { readFileArguments } from './backup/file-arguments.mjs'
+import { outsideText } from './backup/outside-text.mjs'
 import { loadInstalled, readEnvFile, requireNode, runMain, Stop, say } from './build/setup.mjs'
 
 const usage = `Usage: npm run backup -- FILE [--force]
@@ -22,7 +24,8 @@ await runMain(async () => {
   requireNode()
   readEnvFile()
   const { backUpDatabase } = await loadInstalled(() => import('./backup/backup-database.mjs'))
-  const { records, head, bytes } = backUpDatabase({ dataDir: process.env.DATA_DIR || './data', ...order })
+  const { records, head, bytes, outside } = backUpDatabase({ dataDir: process.env.DATA_DIR || './data', ...order })
   const size = `${(bytes / 1_000_000).toFixed(1)} MB`
   say(`backed up to ${order.file}: ${records} records, revision ${head}, ${size}, checked`)
+  if (outside.files > 0) say(`not in this backup: ${outsideText(outside)} in the object store (FILES_S3_URL)`)
 })

@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { registry } from '../src/domain/entities/registry'
 import { readFileArguments } from './backup/file-arguments.mjs'
+import { outsideText } from './backup/outside-text.mjs'
 import { restoreDatabase } from './backup/restore-database'
 import { dataDirOf, readConfig, Stop } from './config'
 import { serve } from './serve'
@@ -23,7 +24,8 @@ migrate-store move the farm from DATA_DIR into a PostgreSQL database (DATABASE_U
 farm          the farms of a PostgreSQL database that serves several
 restore       put the backup FILE in place of the database; --force replaces one that is there, and keeps it
 Variables: PORT (8080; 8443 for https), HOST (127.0.0.1), DATA_DIR (./data), DATABASE_URL, CODE_SECRET, GUIDE_PORT (8080), TLS_CERT, TLS_KEY,
-ADMIN_EMAIL, ADMIN_PASSWORD, ADMIN_NAME, PUBLIC_ORIGIN, TRUST_PROXY, FILES_A_DAY_MB, LOG_LEVEL.
+ADMIN_EMAIL, ADMIN_PASSWORD, ADMIN_NAME, PUBLIC_ORIGIN, TRUST_PROXY, FILES_A_DAY_MB, FILES_S3_URL,
+FILES_S3_KEY, FILES_S3_SECRET, FILES_S3_REGION, LOG_LEVEL.
 See docs/operations.md.`
 
 /** How long running requests may take before the process ends. */
@@ -45,8 +47,14 @@ async function restore(args: readonly string[]): Promise<void> {
   const order = readFileArguments(args, {})
   if ('wrong' in order) throw new Stop(order.wrong, 2)
   const edges = { registry, now: Date.now(), randomBytes }
-  const { records, head, kept } = await restoreDatabase({ dataDir: dataDirOf(process.env), ...order, ...edges })
+  const { records, head, outside, kept } = await restoreDatabase({
+    dataDir: dataDirOf(process.env),
+    ...order,
+    ...edges,
+  })
   say(`restored ${order.file}: ${records} records, revision ${head}`)
+  if (outside.files > 0)
+    say(`also needed: ${outsideText(outside)} in the object store; start with the same FILES_S3_URL`)
   if (kept) say(`the replaced database is kept as ${kept}`)
 }
 

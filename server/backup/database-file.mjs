@@ -59,6 +59,7 @@ const TABLES = ['farm_head', 'record', 'change_log', 'idem', 'app_user', 'sessio
  * @property {readonly string[]} kinds of its records
  * @property {number} records live ones
  * @property {number} head the farm's newest revision
+ * @property {{ readonly files: number, readonly bytes: number }} outside files whose bytes are in an object store
  */
 
 /**
@@ -102,10 +103,15 @@ function inspect(database, check) {
     return { problem: `is damaged: ${String(findings[0]).replace(/\s+/g, ' ')}` }
   const heads = column('select head from file.farm_head')
   if (heads.length !== 1) return { problem: 'holds no farm' }
+  // An older database has no such files.
+  const hasObjects = column("select name from pragma_table_info('file', 'file')").includes('object')
+  /** @param {string} sum */
+  const outside = (sum) => (hasObjects ? Number(column(`select ${sum} from file.file where object is not null`)[0]) : 0)
   return {
     migrations: column('select name from file.kysely_migration order by name').map(String),
     kinds: column('select distinct kind from file.record').map(String),
     records: Number(column('select count(*) from file.record where deleted = 0')[0]),
     head: Number(heads[0]),
+    outside: { files: outside('count(*)'), bytes: outside('coalesce(sum(total), 0)') },
   }
 }

@@ -25,7 +25,7 @@ import { Stop } from '../config'
 import { openStore } from '../storage/store'
 import { DATABASE, keepPrivate, LOG_PARTS } from './data-files'
 import { lockDataDir } from './data-lock'
-import { copyDatabase, inspectDatabase } from './database-file.mjs'
+import { copyDatabase, type Inspected, inspectDatabase } from './database-file.mjs'
 import { flushFolder, moveDurably } from './durable-files.mjs'
 import { beginEpoch, readEpochsOf, readHistoriesOf } from './epochs'
 import { judgeDatabase } from './known-database'
@@ -43,6 +43,8 @@ export type RestoreOrder = {
 export type Restored = {
   readonly records: number
   readonly head: number
+  /** Files whose bytes are in an object store. */
+  readonly outside: Inspected['outside']
   /** The path of the replaced database. */
   readonly kept?: string
 }
@@ -71,7 +73,8 @@ export async function restoreDatabase(order: RestoreOrder): Promise<Restored> {
     copyDatabase(copy, ready)
     const kept = setAside(order)
     moveDurably(ready, join(dataDir, DATABASE))
-    return { records: found.records, head: found.head, ...(kept ? { kept } : {}) }
+    const { records, head, outside } = found
+    return { records, head, outside, ...(kept ? { kept } : {}) }
   } catch (error) {
     if (error instanceof Stop) throw error
     throw new Stop(`the restore failed: ${error instanceof Error ? error.message : String(error)}`, 1)

@@ -109,7 +109,11 @@ describe('a restore', () => {
     const epoch = await epochOf(farm.store)
     await farm.store.close()
     const to = folder()
-    expect(await restore(file, to)).toEqual({ records: found.records, head: found.head })
+    expect(await restore(file, to)).toEqual({
+      records: found.records,
+      head: found.head,
+      outside: { files: 0, bytes: 0 },
+    })
     expect(readdirSync(to).toSorted()).toEqual(['lock.db', 'pinset.db'])
     const store = await open(to)
     expect(store.farmId).toBe(farm.store.farmId)
