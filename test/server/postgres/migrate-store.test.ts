@@ -1,10 +1,15 @@
 import { copyFileSync, existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { openS3 } from '../../../server/files/s3/s3-store'
+import { createHandlers } from '../../../server/handlers'
 import { migrateStore } from '../../../server/move/migrate-store'
 import { registry } from '../../../src/domain/entities/registry'
+import { QUICK } from '../files/edges'
+import { digest, picture, sendPiece } from '../files/sent-files'
 import { makeDataDir, removeDataDir } from '../support/built-server'
 import { addBasics, type Caller, openFarm, openFarmWithAdmin, START, seededBytes } from '../support/farm'
+import { openS3Server } from '../support/s3-server'
 import { makeDatabase } from './database'
 
 /** A farm in a file, with records, an end, a photo and a refused change, and the order that moves it to a new database. */
@@ -14,14 +19,14 @@ async function start() {
   const database = await makeDatabase()
   onTestFinished(database.drop)
   const farm = await openFarmWithAdmin({ location: join(dataDir, 'pinset.db') })
-  const { item } = await addBasics(farm.admin)
+  const { item, kg } = await addBasics(farm.admin)
   const gone = await farm.admin.call('POST', '/suppliers', { name: 'Gone' })
   await farm.admin.call('DELETE', `/suppliers/${gone.body.id}`)
   await farm.admin.call('POST', '/sync/push', {
     mutations: [{ key: farm.makeId(), method: 'POST', path: '/suppliers', body: { name: '' } }],
   })
   const order = { dataDir, to: database.url, registry, now: START, randomBytes: seededBytes(3) }
-  return { farm, item, dataDir, order, database }
+  return { farm, item, kg, dataDir, order, database }
 }
 
 const everything = async (admin: Caller) => ({
@@ -46,6 +51,31 @@ describe('migrate-store', () => {
     const admin = moved.caller(farm.admin.id, farm.admin.token)
     expect(await everything(admin)).toEqual(before)
     expect((await admin.call('POST', '/suppliers', { name: 'Mill' })).status).toBe(201)
+  })
+
+  it('keeps files in the database and in an object store', async () => {
+    const { farm, order, item, kg } = await start()
+    const s3 = await openS3Server()
+    onTestFinished(s3.close)
+    const objects = openS3(s3.address, QUICK)
+    const pages = [picture(900, 1), picture(900, 2)] as const
+    const receipt = pages.map((page) => `${digest(page)}.jpg`)
+    const bought = { item_id: item, unit_id: kg, quantity: '5', date: '2026-03-04', receipt }
+    expect((await farm.admin.call('POST', '/supplies/purchases', bought)).status).toBe(201)
+    expect((await sendPiece(farm.admin, pages[0])).status).toBe(201)
+    const outside = createHandlers({ ...farm.context, objects })
+    const { token } = farm.admin
+    const sent = { method: 'PUT', path: `/blobs/${digest(pages[1])}`, raw: pages[1], token }
+    expect((await outside.handle(sent)).status).toBe(201)
+    await farm.store.close()
+    await migrateStore(order)
+    const moved = await openFarm({ location: order.to, farmId: farm.store.farmId, seed: 99, objects })
+    onTestFinished(() => moved.store.close())
+    for (const page of pages) {
+      const { file } = await moved.handle({ method: 'GET', path: `/blobs/${digest(page)}`, token })
+      expect(new Uint8Array(file?.bytes ?? [])).toEqual(page)
+    }
+    expect(s3.files()).toHaveLength(1)
   })
 
   it('rejects a second move of one farm, and leaves file and target unchanged', async () => {

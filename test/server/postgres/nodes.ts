@@ -1,4 +1,5 @@
 /** Several servers on one farm: each with its own connections, as processes on different machines have them. */
+import type { ObjectStore } from '../../../server/files/object-store'
 import { databaseUrl } from '../support/engine'
 import { type Caller, type Farm, openFarm, openFarmWithAdmin } from '../support/farm'
 
@@ -10,12 +11,12 @@ export type Nodes = {
 }
 
 /** `location`: the address of the database, for tests that need another than the usual one. */
-export async function openNodes(count: number, location = databaseUrl()): Promise<Nodes> {
-  const first = await openFarmWithAdmin({ location, farmId: crypto.randomUUID() })
+export async function openNodes(count: number, location = databaseUrl(), objects?: ObjectStore): Promise<Nodes> {
+  const first = await openFarmWithAdmin({ location, farmId: crypto.randomUUID(), objects })
   const { farmId } = first.store
   const others: Farm[] = []
   for (let node = 1; node < count; node += 1) {
-    others.push(await openFarm({ location, farmId, seed: 1_000 + node }))
+    others.push(await openFarm({ location, farmId, seed: 1_000 + node, objects }))
   }
   const { id, token } = first.admin
   return {
