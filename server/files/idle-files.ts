@@ -34,11 +34,21 @@ type Found = SelectQueryBuilder<Tables, 'file', object>
 /** `now` in milliseconds: from then on their objects are loose. */
 export async function dropFiles({ db, farmId }: Tx, now: number, which: (all: Found) => Found): Promise<void> {
   const all = which(db.selectFrom('file').where('farm_id', '=', farmId))
-  const outside = await all.where('object', 'is not', null).select(['object', 'sha256', 'total']).execute()
-  for (const { object, sha256, total } of outside) {
-    const loose = { farm_id: farmId, object: object ?? '', sha256, user_id: null, bytes: total, at: now, is_going: 1 }
-    await db.insertInto('loose_object').values(loose).execute()
-  }
+  await db
+    .insertInto('loose_object')
+    .columns(['farm_id', 'object', 'sha256', 'bytes', 'at', 'is_going'])
+    .expression(
+      all.where('object', 'is not', null).select((row) => [
+        'farm_id',
+        row.ref('object').$notNull().as('object'),
+        'sha256',
+        'total',
+        // PostgreSQL takes a bare parameter for text.
+        sql<number>`cast(${now} as bigint)`.as('at'),
+        sql<number>`1`.as('is_going'),
+      ]),
+    )
+    .execute()
   const files = all.select('sha256')
   await db.deleteFrom('file_part').where('farm_id', '=', farmId).where('sha256', 'in', files).execute()
   await db.deleteFrom('file').where('farm_id', '=', farmId).where('sha256', 'in', files).execute()

@@ -3,7 +3,6 @@
  * before it is read. Errors name the status and the store's error code, never a header, a body or a key.
  */
 import { AwsClient } from 'aws4fetch'
-import { turn } from '../../turn'
 import { filesTrouble } from '../object-store'
 import type { S3Address } from './s3-address'
 
@@ -34,14 +33,18 @@ export const TIMES: Times = { attemptMs: 30_000, waitsMs: [250, 1_000] }
 const EMPTY = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855'
 const MOST_ERROR_BYTES = 16_384
 
-export type Ask = (call: S3Call) => Promise<Answer>
+export type S3Calls = {
+  readonly ask: (call: S3Call) => Promise<Answer>
+  /** Ends all running calls and begins no other: they throw. */
+  readonly end: () => void
+}
 
-/** `ending` ends all running calls. */
-export function makeAsk({ url, key, secret, region }: S3Address, times: Times, ending: AbortSignal): Ask {
+export function makeCalls({ url, key, secret, region }: S3Address, times: Times): S3Calls {
+  const running = new Set<() => void>()
+  let isOver = false
   const client = new AwsClient({ accessKeyId: key, secretAccessKey: secret, region, service: 's3', retries: 0 })
 
-  async function attempt({ method, path, body, most }: S3Call): Promise<Answer> {
-    const signal = AbortSignal.any([ending, AbortSignal.timeout(times.attemptMs)])
+  async function attempt({ method, path, body, most }: S3Call, signal: AbortSignal): Promise<Answer> {
     const headers = { 'X-Amz-Content-Sha256': body?.sha256 ?? EMPTY }
     const sent = body ? { body: new Uint8Array(body.bytes) } : {}
     const request = await client.sign(`${url}/${path}`, { method, headers, signal, redirect: 'manual', ...sent })
@@ -50,20 +53,44 @@ export function makeAsk({ url, key, secret, region }: S3Address, times: Times, e
     return { status: response.status, code: response.ok ? '' : codeIn(bytes), bytes }
   }
 
-  return async (call) => {
-    let trouble = ''
+  /** Runs until it is done, its time is up, or all calls end. */
+  async function within<T>(ms: number, run: (signal: AbortSignal) => Promise<T>): Promise<T> {
+    const controller = new AbortController()
+    const end = () => controller.abort(new Error('no answer in time'))
+    const timer = setTimeout(end, ms)
+    running.add(end)
+    try {
+      return await run(controller.signal)
+    } catch (error) {
+      throw controller.signal.aborted ? controller.signal.reason : error
+    } finally {
+      clearTimeout(timer)
+      running.delete(end)
+    }
+  }
+
+  async function ask(call: S3Call): Promise<Answer> {
+    let trouble = 'the server is stopping'
     for (const wait of [...times.waitsMs, undefined]) {
+      if (isOver) break
       try {
-        const answer = await attempt(call)
+        const answer = await within(times.attemptMs, (signal) => attempt(call, signal))
         if (answer.status < 500 && answer.status !== 429 && answer.status !== 408) return answer
         trouble = `${call.method} was answered ${answer.status} ${answer.code}`.trim()
       } catch (error) {
         trouble = `${call.method} failed: ${reasonOf(error)}`
       }
-      if (ending.aborted) break
-      if (wait !== undefined) await pause(wait, ending)
+      if (wait !== undefined && !isOver) await pause(wait, running)
     }
     throw filesTrouble(trouble)
+  }
+
+  return {
+    ask,
+    end: () => {
+      isOver = true
+      for (const end of running) end()
+    },
   }
 }
 
@@ -94,19 +121,20 @@ function codeIn(bytes: Uint8Array): string {
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown'
   const { cause } = error
-  const code = cause instanceof Error && 'code' in cause ? String(cause.code) : ''
-  return error.name === 'TimeoutError' ? 'no answer in time' : code || error.name
+  // A fetch that failed on the way; its own message names nothing.
+  if (cause instanceof Error) return 'code' in cause ? String(cause.code) : cause.name
+  return error.name === 'Error' ? error.message : error.name
 }
 
-async function pause(ms: number, ending: AbortSignal): Promise<void> {
-  if (ms === 0) return turn()
-  await new Promise<void>((resolve) => {
+/** Waits; shorter if all calls end. */
+function pause(ms: number, running: Set<() => void>): Promise<void> {
+  return new Promise((resolve) => {
     const done = () => {
       clearTimeout(timer)
-      ending.removeEventListener('abort', done)
+      running.delete(done)
       resolve()
     }
     const timer = setTimeout(done, ms)
-    ending.addEventListener('abort', done)
+    running.add(done)
   })
 }

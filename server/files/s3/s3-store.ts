@@ -2,14 +2,13 @@
 import { createHash } from 'node:crypto'
 import { type Expected, type Found, filesTrouble, type ObjectStore } from '../object-store'
 import type { S3Address } from './s3-address'
-import { makeAsk, refuseAnswer, TIMES, type Times } from './s3-request'
+import { makeCalls, refuseAnswer, TIMES, type Times } from './s3-request'
 
 /** Bytes that are sent, and as many that are received, at the same time: they are in memory until the store has answered. */
 const MOST_AT_ONCE = 64_000_000
 
 export function openS3(address: S3Address, times: Times = TIMES, mostAtOnce = MOST_AT_ONCE): ObjectStore {
-  const ending = new AbortController()
-  const ask = makeAsk(address, times, ending.signal)
+  const { ask, end } = makeCalls(address, times)
   const [sending, receiving] = [makeBudget(mostAtOnce), makeBudget(mostAtOnce)]
 
   async function get(path: string, { sha256, total }: Expected): Promise<Found> {
@@ -36,7 +35,7 @@ export function openS3(address: S3Address, times: Times = TIMES, mostAtOnce = MO
       const isGone = answer.status === 204 || answer.status === 200 || answer.code === 'NoSuchKey'
       if (!isGone) refuseAnswer('DELETE', answer)
     },
-    close: () => ending.abort(),
+    close: end,
   }
 }
 

@@ -206,5 +206,8 @@ describe('the memory of transfers', () => {
     for (const one of await told) {
       expect(one.status === 'rejected' && one.reason instanceof StorageTrouble).toBe(true)
     }
+    const calls = s3.calls.length
+    await expect(store.remove('farm/a')).rejects.toThrow(/stopping/)
+    expect(s3.calls).toHaveLength(calls)
   })
 })

@@ -40,6 +40,9 @@ export async function openS3Server() {
     if (fault === 'error') return refuse(response, 503, 'SlowDown')
     if (fault === 'redirect') return refuse(response, 301, 'PermanentRedirect')
     if (fault === 'silent') return
+    if (method === 'PUT' && request.headers['content-length'] === undefined) {
+      return refuse(response, 411, 'MissingContentLength')
+    }
     if (method === 'PUT') {
       objects.set(call.key, body)
       if (fault === 'cut') return void response.destroy()
