@@ -88,6 +88,27 @@ describe('an upload that lasts longer than a month', () => {
   })
 })
 
+describe('an upload that ends while its object is being removed', () => {
+  it('fails, and stores another object when it is repeated', async () => {
+    const { farm, s3 } = opened
+    let isFirst = true
+    s3.control.faultOf = ({ method }) => (method === 'DELETE' ? 'error' : undefined)
+    s3.control.before = async ({ method }) => {
+      if (method !== 'PUT' || !isFirst) return
+      isFirst = false
+      await remove(LOOSE_DAYS + 1).catch(() => undefined)
+    }
+    expect((await sendPiece(farm.admin, page)).status).toBe(503)
+    const vera = await farm.login('vera@farm.example')
+    expect((await sendPiece(vera, page)).status).toBe(201)
+    s3.control.faultOf = () => undefined
+    await remove(0)
+    expect([s3.files().length, await loose()]).toEqual([1, []])
+    const answer = await farm.handle({ method: 'GET', path: `/blobs/${digest(page)}`, token: vera.token })
+    expect(new Uint8Array(answer.file?.bytes ?? [])).toEqual(page)
+  })
+})
+
 describe('the removal of loose objects', () => {
   it('removes 120 of them in portions, and keeps those of files', async () => {
     const { farm, s3 } = opened

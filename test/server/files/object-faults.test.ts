@@ -168,6 +168,25 @@ describe('an object that cannot be read', () => {
     expect(await get()).toMatchObject({ status: 200, bytes: page })
   })
 
+  it('follows its file to the object of a later upload', async () => {
+    const { farm, s3 } = opened
+    const [key = ''] = s3.files()
+    let isFirst = true
+    s3.control.before = async ({ method }) => {
+      if (method !== 'GET' || !isFirst) return
+      isFirst = false
+      // Another node has stored the file again since this one read its row.
+      s3.objects.set(`${key}-later`, s3.objects.get(key) ?? Buffer.alloc(0))
+      s3.objects.delete(key)
+      await farm.store.write(({ db, farmId }) => {
+        const object = `${key.split('/').at(-1)}-later`
+        return db.updateTable('file').set({ object }).where('farm_id', '=', farmId).execute()
+      })
+    }
+    expect(await get()).toMatchObject({ status: 200, bytes: page })
+    expect(await heldOf(farm.admin, page)).toBe('2000')
+  })
+
   it('returns if its object comes back', async () => {
     const { s3 } = opened
     const kept = new Map(s3.objects)
