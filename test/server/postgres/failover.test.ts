@@ -47,14 +47,17 @@ async function start() {
     standby.ask('select pg_reload_conf()')
     return until(() => primary.ask('select count(*) from pg_stat_replication') === '0')
   }
-  const failOver = async () => {
+  const promote = () => {
     primary.kill()
     standby.promote()
     line.leadTo(standby.port)
+  }
+  const failOver = async () => {
+    promote()
     await until(async () => (await farm.admin.call('GET', '/units')).status === 200)
   }
   const headPoint = async (who: Caller) => String((await who.call('GET', '/sync/changes?limit=0')).headers[HEAD_HEADER])
-  return { ...farm, names, caughtUp, follow, failOver, lookUp, said, headPoint }
+  return { ...farm, names, caughtUp, follow, failOver, lookUp, said, headPoint, promote, standby, randomBytes }
 }
 
 describe('a promoted standby', () => {
@@ -95,5 +98,41 @@ describe('a promoted standby', () => {
     })
     const { status, body } = await farm.admin.call('GET', '/sync/changes?limit=0', undefined, { known: point })
     expect({ status, body }).toMatchObject({ status: 410, body: { forked: true } })
+  })
+
+  it('changes its timeline at once, before its control file does', async () => {
+    const { store, standby, promote } = await start()
+    const place = store.others?.place as () => Promise<string>
+    const before = await place()
+    // The control file is written by the next checkpoint.
+    const process_id = Number(standby.ask("select pid from pg_stat_activity where backend_type = 'checkpointer'"))
+    process.kill(process_id, 'SIGSTOP')
+    try {
+      promote()
+      await expect.poll(() => place().catch(() => before)).not.toBe(before)
+      expect(standby.ask('select timeline_id from pg_control_checkpoint()')).toBe('1')
+    } finally {
+      process.kill(process_id, 'SIGCONT')
+    }
+  })
+
+  it('begins no epoch without a comparison of places, so these tests can fail', async () => {
+    const farm = await start()
+    await farm.names(1, 'Mill')
+    await farm.caughtUp()
+    await farm.follow(false)
+    const lookUp = watchHistory({
+      store: farm.store,
+      place: async () => 'the same',
+      newEpoch: () => makeId(START, farm.randomBytes),
+      say: () => undefined,
+    })
+    await farm.names(1, 'Lost')
+    await lookUp()
+    const epoch = await epochOf(farm.store)
+    await farm.failOver()
+    await farm.names(2, 'Later')
+    await lookUp()
+    expect(await epochOf(farm.store)).toBe(epoch)
   })
 })
