@@ -1,4 +1,5 @@
 /** The dependencies of every part of the API: the edges (store, clock, randomness, hashing) and the configuration. */
+import type { BackupsAnswer } from '../src/domain/backup-wire'
 import type { Clock } from '../src/domain/clock'
 import { type MakeId, makeId, type RandomBytes } from '../src/domain/ids'
 import type { Registry } from '../src/domain/kit/entity'
@@ -34,6 +35,8 @@ export type Context = {
   readonly mostFileBytes?: () => number | undefined
   /** The store of the bytes of complete files; without it they are in the database. */
   readonly objects?: ObjectStore | undefined
+  /** The server's own backups; absent where it makes none. */
+  readonly backups?: () => BackupsAnswer
   /** Called after a commit with the farm's newest revision. */
   readonly changed: (head: number) => void
   /** Called with ended sessions; tokens as sha-256. */

@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { registry } from '../src/domain/entities/registry'
+import { BACKUP_FOR_SERVER, backUpForServer, startBackup } from './backup/backup-process'
 import { readFileArguments } from './backup/file-arguments.mjs'
 import { outsideText } from './backup/outside-text.mjs'
 import { restoreDatabase } from './backup/restore-database'
@@ -85,6 +86,7 @@ async function main(): Promise<void> {
   const flags = process.argv.slice(2)
   if (flags[0] === 'farm') return farms(flags.slice(1))
   if (flags.includes('--help') || flags.includes('-h')) return console.log(USAGE)
+  if (flags[0] === BACKUP_FOR_SERVER) return backUpForServer(flags.slice(1))
   if (flags[0] === 'restore') return restore(flags.slice(1))
   if (flags[0] === 'migrate-store') return move(flags.slice(1))
   const running = await serve({
@@ -93,6 +95,7 @@ async function main(): Promise<void> {
     version: version(),
     env: __APP_ENV__,
     appDir: fileURLToPath(new URL('../app', import.meta.url)),
+    startBackup: (order) => startBackup(fileURLToPath(import.meta.url), order),
     say,
   })
   let isStopping = false

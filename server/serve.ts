@@ -3,8 +3,10 @@ import { randomBytes } from 'node:crypto'
 import { Server as HttpsServer } from 'node:https'
 import type { FastifyInstance } from 'fastify'
 import type { Registry } from '../src/domain/kit/entity'
+import type { BackupOrder, BackupRun } from './backup/backup-process'
 import { keepPrivate } from './backup/data-files'
 import { type DataLock, lockDataDir } from './backup/data-lock'
+import { keepBackups, type Nightly } from './backup/nightly'
 import { openData } from './backup/open-data'
 import { type Config, Stop } from './config'
 import type { Context } from './context'
@@ -19,6 +21,7 @@ import { isSetUp } from './people/sign-in'
 import { userDefinition } from './people/users'
 import { makeReporter } from './reporter'
 import type { Database } from './storage/store'
+import { refuse } from './write/refusals'
 
 export type Running = {
   readonly url: string
@@ -36,6 +39,8 @@ export type ServeOptions = {
   readonly version: string
   readonly env: string
   readonly appDir: string
+  /** Makes a backup outside this process. */
+  readonly startBackup: (order: BackupOrder) => BackupRun
   readonly say: (line: string) => void
 }
 
@@ -67,6 +72,7 @@ async function begin(options: ServeOptions, database: Database, lock: DataLock):
   let isDraining = false
   let lanOrigins: readonly string[] = []
   let front: Front | undefined
+  let backups: Nightly | undefined
   const dummy = argonPasswords.hash(randomBytes(16).toString('hex'))
   const app = await createApp({
     farmAt: (host) => farms.directory.at(host),
@@ -94,11 +100,17 @@ async function begin(options: ServeOptions, database: Database, lock: DataLock):
       version: options.version,
       env: options.env,
       dailyFileBytes: config.dailyFileBytes,
+      ...(config.databaseUrl ? {} : { backups: () => (backups ?? refuse('unavailable')).state() }),
       report,
       isDraining: () => isDraining,
     },
   })
   const { directory, only } = farms
+  if (only && !config.databaseUrl) {
+    const log = { info: (line: string) => app.log.info(line), error: (line: string) => app.log.error(line) }
+    const { dataDir } = config
+    backups = keepBackups({ store: only.context.store, clock, dataDir, start: options.startBackup, log })
+  }
   const lookout = keepLooking(database, directory, report)
   await lookout?.look()
   front = await openFront({ ...options, complain: warn }, { clock, report }, only?.context.store)
@@ -106,6 +118,7 @@ async function begin(options: ServeOptions, database: Database, lock: DataLock):
   const { url, lines, origins } = await open(app, config, front)
   lanOrigins = origins
   if (only) await keepOrigins(only.context)
+  backups?.begin()
   return {
     url,
     lines,
@@ -116,6 +129,7 @@ async function begin(options: ServeOptions, database: Database, lock: DataLock):
       directory.close()
       await front?.stop()
       await app.close()
+      await backups?.stop()
       await directory.stop()
       await database.close()
       lock.release()

@@ -31,7 +31,7 @@ export function backUpDatabase({ dataDir, file, force }) {
   } catch (error) {
     rmSync(part, { force: true })
     if (error instanceof Stop) throw error
-    throw new Stop(`the backup failed: ${error instanceof Error ? error.message : String(error)}`)
+    throw new Stop(`the backup failed: ${error instanceof Error ? error.message : String(error)}`, 1, { cause: error })
   }
 }
 

@@ -22,9 +22,9 @@ export function say(line) {
 
 /** A reason to end with one clear line. Exit code 1: it failed; 2: the arguments or settings are wrong. */
 export class Stop extends Error {
-  /** @param {string} line @param {number} [exitCode] */
-  constructor(line, exitCode = 1) {
-    super(line)
+  /** @param {string} line @param {number} [exitCode] @param {ErrorOptions} [options] */
+  constructor(line, exitCode = 1, options = {}) {
+    super(line, options)
     this.exitCode = exitCode
   }
 }

@@ -1,0 +1,26 @@
+/** The server's answer about its own backups, for admins. Devices parse it with `readAs`, which ignores fields of a newer server. */
+import * as v from 'valibot'
+
+export const BACKUP_PROBLEMS = ['full', 'readonly', 'damaged', 'failed'] as const
+export type BackupProblem = (typeof BACKUP_PROBLEMS)[number]
+
+/** The last backup that could not be made, if none was made since. `line` is the server's own sentence, in English. */
+export const backupFailure = v.object({
+  at: v.string(),
+  problem: v.fallback(v.picklist(BACKUP_PROBLEMS), 'failed'),
+  line: v.string(),
+})
+export type BackupFailure = v.InferOutput<typeof backupFailure>
+
+/** The last drill: whether a backup could be restored, and how long that took. */
+export const backupDrill = v.object({ at: v.string(), ok: v.boolean(), line: v.string(), took_ms: v.number() })
+
+/** GET /backups. `automatic`: the server makes them itself, which it does not on PostgreSQL. */
+export const backupsAnswer = v.object({
+  automatic: v.boolean(),
+  kept: v.number(),
+  last: v.optional(v.object({ at: v.string(), bytes: v.number() })),
+  failed: v.optional(backupFailure),
+  drill: v.optional(backupDrill),
+})
+export type BackupsAnswer = v.InferOutput<typeof backupsAnswer>
