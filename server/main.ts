@@ -15,6 +15,7 @@ declare const __APP_ENV__: string
 
 const USAGE = `Usage: node dist/server/main.js [--demo] [--lan [--new-origin]] [--help]
        node dist/server/main.js restore FILE [--force]
+       node dist/server/main.js drill [FILE]
        node dist/server/main.js migrate-store [--to URL]
        node dist/server/main.js farm list|add|limit|suspend|resume|remove
 
@@ -24,6 +25,7 @@ const USAGE = `Usage: node dist/server/main.js [--demo] [--lan [--new-origin]] [
 migrate-store move the farm from DATA_DIR into a PostgreSQL database (DATABASE_URL without --to)
 farm          the farms of a PostgreSQL database that serves several
 restore       put the backup FILE in place of the database; --force replaces one that is there, and keeps it
+drill         restore the newest nightly backup, or FILE, into a scratch folder, and compare everything
 Variables: PORT (8080; 8443 for https), HOST (127.0.0.1), DATA_DIR (./data), DATABASE_URL, CODE_SECRET, GUIDE_PORT (8080), TLS_CERT, TLS_KEY,
 ADMIN_EMAIL, ADMIN_PASSWORD, ADMIN_NAME, PUBLIC_ORIGIN, TRUST_PROXY, FILES_A_DAY_MB, FILES_S3_URL,
 FILES_S3_KEY, FILES_S3_SECRET, FILES_S3_REGION, LOG_LEVEL.
@@ -59,6 +61,26 @@ async function restore(args: readonly string[]): Promise<void> {
   if (kept) say(`the replaced database is kept as ${kept}`)
 }
 
+/** Without a file the newest nightly backup. */
+async function tryRestore(args: readonly string[]): Promise<void> {
+  const order = args.length === 0 ? undefined : readFileArguments(args, {})
+  if (order && 'wrong' in order) throw new Stop(order.wrong, 2)
+  if (order?.force) throw new Stop('a drill replaces nothing: leave --force out', 2)
+  const { drill } = await import('./backup/drill')
+  const dataDir = dataDirOf(process.env)
+  const { file, records, head, files, bytes, compared, tookMs } = await drill({
+    dataDir,
+    file: order?.file,
+    registry,
+    now: () => Date.now(),
+    randomBytes,
+  })
+  say(`${file}: ${records} records, revision ${head}, ${files} files (${(bytes / 1_000_000).toFixed(1)} MB)`)
+  say(`restored in ${(tookMs / 1000).toFixed(1)} s, and equal: ${compared.join(', ')}`)
+  if (!compared.includes('checksum'))
+    say('there is no checksum beside it, so bytes that no record has were not compared')
+}
+
 /** `--to URL`; without it DATABASE_URL is the target. */
 async function move(args: readonly string[]): Promise<void> {
   const [flag, url, ...more] = args
@@ -88,6 +110,7 @@ async function main(): Promise<void> {
   if (flags.includes('--help') || flags.includes('-h')) return console.log(USAGE)
   if (flags[0] === BACKUP_FOR_SERVER) return backUpForServer(flags.slice(1))
   if (flags[0] === 'restore') return restore(flags.slice(1))
+  if (flags[0] === 'drill') return tryRestore(flags.slice(1))
   if (flags[0] === 'migrate-store') return move(flags.slice(1))
   const running = await serve({
     config: readConfig(flags, process.env),

@@ -8,17 +8,20 @@ import { basename, dirname, join } from 'node:path'
 import { Stop } from '../build/setup.mjs'
 import { copyDatabase, inspectDatabase } from './database-file.mjs'
 import { moveDurably } from './durable-files.mjs'
+import { hashFile, sealPath, sealText } from './file-seal.mjs'
 
 /**
- * @param {{ readonly dataDir: string, readonly file: string, readonly force: boolean }} order `file` is absolute
+ * @param {{ readonly dataDir: string, readonly file: string, readonly force: boolean, readonly sealed?: boolean }} order `file` is
+ * absolute; `sealed` writes its checksum beside it
  * @returns {import('./database-file.mjs').Inspected & { readonly bytes: number }} facts read back from the finished file
  * @throws {Stop} one clear line, exit code 1; the file is then unchanged
  */
-export function backUpDatabase({ dataDir, file, force }) {
+export function backUpDatabase({ dataDir, file, force, sealed = false }) {
   const source = join(dataDir, 'pinset.db')
   if (!existsSync(source)) throw new Stop(`there is no database in ${dataDir}`)
   refuseTarget(dataDir, file, force)
   const part = `${file}.part-${process.pid}`
+  const seal = `${part}.sha256`
   try {
     // Created empty with mode 0600, so that other users can never read it: it will hold hashes of passwords and sessions.
     writeFileSync(part, '', { mode: 0o600, flag: 'wx' })
@@ -26,10 +29,16 @@ export function backUpDatabase({ dataDir, file, force }) {
     const found = inspectDatabase(part)
     if ('problem' in found) throw new Stop(`the copy ${found.problem}; nothing was kept`)
     const bytes = statSync(part).size
+    if (sealed) {
+      writeFileSync(seal, sealText(hashFile(part), file), { mode: 0o600 })
+      // Between the two moves the file has no checksum, rather than that of an older file.
+      rmSync(sealPath(file), { force: true })
+    }
     moveDurably(part, file)
+    if (sealed) moveDurably(seal, sealPath(file))
     return { ...found, bytes }
   } catch (error) {
-    rmSync(part, { force: true })
+    for (const path of [part, seal]) rmSync(path, { force: true })
     if (error instanceof Stop) throw error
     throw new Stop(`the backup failed: ${error instanceof Error ? error.message : String(error)}`, 1, { cause: error })
   }

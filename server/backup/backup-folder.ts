@@ -1,11 +1,12 @@
 /**
  * The folder of the nightly backups. Its files are the only record of the last backup, so copying or deleting them by hand
- * needs no other step. Only files of the exact name of a nightly backup are ever deleted.
+ * needs no other step. Only files of the exact name of a nightly backup, and their checksums, are ever deleted.
  */
-import { lstatSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { lstatSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as v from 'valibot'
 import { backupDrill, backupFailure } from '../../src/domain/backup-wire'
+import { sealPath } from './file-seal.mjs'
 
 /** In the data directory. */
 const BACKUPS = 'backups'
@@ -13,8 +14,8 @@ const BACKUPS = 'backups'
 export const MOST_KEPT = 14
 
 const NAME = /^pinset-\d{4}-\d{2}-\d{2}\.db$/
-/** What a process that was killed left of one. */
-const PART = /^pinset-\d{4}-\d{2}-\d{2}\.db\.part-\d+(-journal)?$/
+/** Left by a process that was killed. */
+const PART = /^pinset-\d{4}-\d{2}-\d{2}\.db\.part-\d+(-journal|\.sha256)?$/
 
 /** A backup dated this much later than the clock is from a clock that was wrong. */
 const TOLERANCE_MS = 60_000
@@ -42,6 +43,23 @@ export function newestBackup(dataDir: string, now: number): BackupFile | undefin
   return listBackups(dataDir).find(({ at }) => at <= now + TOLERANCE_MS)
 }
 
+/** The scratch folders of drills. */
+const SCRATCH = 'drill-'
+/** A drill takes minutes. */
+const LONGEST_DRILL_MS = 24 * 3_600_000
+
+/** Makes an empty folder on the disk of the backups, and removes those of drills that were killed. */
+export function makeScratch(dataDir: string, now: number): string {
+  const folder = backupsFolder(dataDir)
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  for (const name of namesIn(folder).filter((one) => one.startsWith(SCRATCH))) {
+    const path = join(folder, name)
+    const found = lstatSync(path, { throwIfNoEntry: false })
+    if (found?.isDirectory() && found.mtimeMs < now - LONGEST_DRILL_MS) rmSync(path, { recursive: true, force: true })
+  }
+  return mkdtempSync(join(folder, SCRATCH))
+}
+
 /** Makes the folder, and removes what killed processes left in it. */
 export function prepareFolder(dataDir: string): void {
   mkdirSync(backupsFolder(dataDir), { recursive: true, mode: 0o700 })
@@ -58,7 +76,7 @@ export function dropParts(dataDir: string): void {
 export function dropOldBackups(dataDir: string, made: string): void {
   const others = listBackups(dataDir).filter(({ name }) => name !== made)
   const old = others.toSorted((a, b) => (a.name < b.name ? 1 : -1)).slice(MOST_KEPT - 1)
-  for (const { path } of old) rmSync(path, { force: true })
+  for (const { path } of old) for (const one of [path, sealPath(path)]) rmSync(one, { force: true })
 }
 
 function namesIn(folder: string): readonly string[] {

@@ -59,7 +59,7 @@ export function failed(problem: BackupProblem, line: string): BackupOutcome {
 export function backUpForServer([dataDir = '', file = '']: readonly string[]): void {
   const send = (message: BackupOutcome) => process.send?.(message, () => process.exit(message.ok ? 0 : 1))
   try {
-    const { records, head, bytes } = backUpDatabase({ dataDir, file, force: true })
+    const { records, head, bytes } = backUpDatabase({ dataDir, file, force: true, sealed: true })
     send({ ok: true, records, head, bytes })
   } catch (error) {
     send(failed(problemOf(error), error instanceof Error ? error.message : String(error)))

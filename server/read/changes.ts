@@ -15,7 +15,7 @@ import { dataBytes, lastWhole } from './pages'
 import { readLimit, readQuery } from './query'
 
 /** Paths of the feed by kind: every kind that devices store, and the issues. */
-function feedPaths(registry: Registry): ReadonlyMap<string, string> {
+export function feedPaths(registry: Registry): ReadonlyMap<string, string> {
   const synced = registry.all.filter((definition) => definition.sync !== 'none')
   return new Map([...synced.map(({ name, path }) => [name, path] as const), [ISSUE.name, ISSUE.path]])
 }
@@ -76,7 +76,11 @@ export async function changes(context: Context, { actor }: Session, request: Api
   })
 }
 
-export async function digest(context: Context, { actor }: Session, request: ApiRequest): Promise<ApiResponse> {
+export async function digest(
+  context: Pick<Context, 'store' | 'registry'>,
+  { actor }: Pick<Session, 'actor'>,
+  request: Pick<ApiRequest, 'query' | 'known'>,
+): Promise<ApiResponse> {
   const of = readQuery(new URLSearchParams(request.query), ['of']).get('of')
   if (of !== undefined && of !== 'stamps') refuse('bad_request')
   const paths = feedPaths(context.registry)

@@ -4,8 +4,9 @@ import { DatabaseSync } from '@photostructure/sqlite'
 import { describe, expect, it } from 'vitest'
 import { problemOf, startBackup } from '../../../server/backup/backup-process'
 import { inspectDatabase } from '../../../server/backup/database-file.mjs'
+import { sealPath } from '../../../server/backup/file-seal.mjs'
 import { Stop } from '../../../server/build/setup.mjs'
-import { buildServer } from '../support/built-server'
+import { buildServer, runToEnd } from '../support/built-server'
 import { testServers } from '../support/test-servers'
 
 const { folder, start } = testServers()
@@ -18,7 +19,12 @@ describe('a backup in a process of its own', () => {
     const { outcome } = startBackup(buildServer(), { dataDir, file })
     expect(await outcome).toMatchObject({ ok: true, bytes: statSync(file).size })
     expect(inspectDatabase(file)).toMatchObject({ head: 1 })
-    expect(statSync(file).mode & 0o777).toBe(0o600)
+    for (const path of [file, sealPath(file)]) expect(statSync(path).mode & 0o777).toBe(0o600)
+    const drilled = await runToEnd({ dataDir, flags: ['drill', file] })
+    expect([drilled.code, drilled.output]).toEqual([0, expect.stringContaining('equal: checksum, records')])
+    writeFileSync(file, 'rotted')
+    const failed = await runToEnd({ dataDir, flags: ['drill', file] })
+    expect([failed.code, failed.output]).toEqual([1, `pinset: ${file} is damaged: its checksum differs\n`])
   })
 
   it('gives the reason of a failure, and leaves no file', async () => {
