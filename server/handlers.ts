@@ -4,6 +4,7 @@
  */
 import { AppError } from '../src/domain/errors'
 import { allowedMethods } from './allow'
+import { backups } from './backup/backups-call'
 import { byMethod, type Methods, notAllowed, plain, refuseUnread, signed } from './calls'
 import type { Context } from './context'
 import { FILE_METHODS, onFile, readFilePath } from './files/file-calls'
@@ -44,6 +45,7 @@ export type Handlers = {
 /** Calls that belong to no entity. */
 export const calls: { readonly [path: string]: Methods } = {
   ...peopleCalls,
+  '/backups': { GET: plain(signed(backups)) },
   '/status': { GET: status },
   '/dishes': { GET: signed(dishes) },
   '/supplies/stock': { GET: signed((context, _session, request) => stock(context, request)) },

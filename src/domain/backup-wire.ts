@@ -24,3 +24,14 @@ export const backupsAnswer = v.object({
   drill: v.optional(backupDrill),
 })
 export type BackupsAnswer = v.InferOutput<typeof backupsAnswer>
+
+const OVERDUE_MS = 48 * 3_600_000
+
+/** Why an admin must act: the last attempt failed, the last drill failed, or there was no backup for two nights. */
+export function backupTrouble({ failed, drill, last }: BackupsAnswer, now: number): BackupTrouble | undefined {
+  if (failed) return failed.problem
+  // A drill before the last backup says nothing about that one, but a rotted disk is no matter of one file.
+  if (drill && !drill.ok) return 'drill'
+  return last && now - Date.parse(last.at) > OVERDUE_MS ? 'overdue' : undefined
+}
+export type BackupTrouble = BackupProblem | 'drill' | 'overdue'

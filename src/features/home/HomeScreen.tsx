@@ -1,6 +1,6 @@
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
-import { Suspense } from 'react'
+import { Suspense, useState } from 'react'
 import { linkTo } from '../../records/LinkTo'
 import { useWide } from '../../records/use-wide'
 import { useSession } from '../../state/person/session-store'
@@ -32,6 +32,9 @@ const LastRecords = lazyAgain(() => import('./LastRecords').then((module) => mod
 
 /** Only shown with open orders, at the end. */
 const UnderWay = lazyAgain(() => import('./UnderWay').then((module) => module.UnderWay))
+
+/** Only for admins. */
+const Backups = lazyAgain(() => import('./Backups').then((module) => module.Backups))
 
 /** The start of a shift: scan, record, needs, last records. On wide screens the link bar has the scan button. */
 export function HomeScreen() {
@@ -104,12 +107,14 @@ function Verbs() {
 }
 
 function Farm({ state }: { state: FarmState | undefined }) {
+  const { isAdmin } = useSession()
+  const [lacksBackup, setLacksBackup] = useState(false)
   if (!state) return <Skeleton rows={3} />
   const { step, duties, needs, status, items, units, underWay } = state
   // Records may be outdated while the device loads them again.
   const isWhole = !status.loading
-  const isWell =
-    isWhole && step === undefined && needs.needs.length === 0 && duties.length === 0 && status.refused === 0
+  const isQuiet = needs.needs.length === 0 && duties.length === 0 && status.refused === 0 && !lacksBackup
+  const isWell = isWhole && step === undefined && isQuiet
   const phone = <ThisPhone status={status} />
   return (
     <>
@@ -125,6 +130,11 @@ function Farm({ state }: { state: FarmState | undefined }) {
       <BenchDuties duties={duties} />
       <NeedsList found={needs} />
       {status.refused === 0 && phone}
+      {isAdmin && status.mark !== 'offline' && (
+        <Suspense fallback={null}>
+          <Backups onTrouble={setLacksBackup} />
+        </Suspense>
+      )}
       {underWay.length > 0 && (
         <Suspense fallback={null}>
           <UnderWay ordered={underWay} items={items} units={units} />
