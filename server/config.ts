@@ -26,6 +26,8 @@ export type Config = {
   readonly demo: boolean
   readonly trustProxy: boolean
   readonly logLevel: string
+  /** Where Prometheus reads figures; absent: nowhere. */
+  readonly metrics?: { readonly port: number; readonly host: string }
   /** Bytes of files that one person may send in a day. */
   readonly dailyFileBytes: number
   /** An object store for the bytes of files. */
@@ -77,6 +79,7 @@ export function readConfig(flags: readonly string[], env: Environment): Config {
     wrong(`CODE_SECRET must have ${SHORTEST_SECRET} characters or more`)
   const filesPlace = readFilesPlace(env, wrong)
   const admin = readAdmin(env)
+  const metricsPort = readPort('METRICS_PORT', env.METRICS_PORT)
   return {
     port: readPort('PORT', env.PORT) ?? (tls ? HTTPS_PORT : 8080),
     host: readHost(env.HOST, { lan: lan !== undefined, tls: tls !== undefined }),
@@ -88,6 +91,7 @@ export function readConfig(flags: readonly string[], env: Environment): Config {
     ...(databaseUrl ? { databaseUrl } : {}),
     ...(codeSecret ? { codeSecret } : {}),
     ...(filesPlace ? { filesPlace } : {}),
+    ...(metricsPort === undefined ? {} : { metrics: { port: metricsPort, host: env.METRICS_HOST || '127.0.0.1' } }),
     ...(origin ? { publicOrigin: origin } : {}),
     ...(lan ? { lan } : {}),
     ...(tls ? { tls } : {}),

@@ -39,6 +39,8 @@ export type Context = {
   readonly backups?: () => BackupsAnswer
   /** Called after a commit with the farm's newest revision. */
   readonly changed: (head: number) => void
+  /** Called with the status of each pushed change. */
+  readonly pushed?: (statuses: readonly number[]) => void
   /** Called with ended sessions; tokens as sha-256. */
   readonly ended: (tokenHashes: readonly string[]) => void
   /** Reports an unexpected error; the caller only gets a 500. */

@@ -28,7 +28,7 @@ restore       put the backup FILE in place of the database; --force replaces one
 drill         restore the newest nightly backup, or FILE, into a scratch folder, and compare everything
 Variables: PORT (8080; 8443 for https), HOST (127.0.0.1), DATA_DIR (./data), DATABASE_URL, CODE_SECRET, GUIDE_PORT (8080), TLS_CERT, TLS_KEY,
 ADMIN_EMAIL, ADMIN_PASSWORD, ADMIN_NAME, PUBLIC_ORIGIN, TRUST_PROXY, FILES_A_DAY_MB, FILES_S3_URL,
-FILES_S3_KEY, FILES_S3_SECRET, FILES_S3_REGION, LOG_LEVEL.
+FILES_S3_KEY, FILES_S3_SECRET, FILES_S3_REGION, METRICS_PORT, METRICS_HOST (127.0.0.1), LOG_LEVEL.
 See docs/operations.md.`
 
 /** How long running requests may take before the process ends. */

@@ -15,10 +15,13 @@ import { serveFarms } from './farms/serve-farms'
 import { keepOrigins } from './first-run'
 import { createApp } from './http/app'
 import type { Begun, Front, Place } from './lan/front'
+import { openMetricsPort } from './metrics/metrics-port'
+import { watchRequests } from './metrics/watch-requests'
 import { isHttps, openFront } from './open-front'
 import { argonPasswords } from './people/passwords'
 import { isSetUp } from './people/sign-in'
 import { userDefinition } from './people/users'
+import { readFarm } from './read/history'
 import { makeReporter } from './reporter'
 import type { Database } from './storage/store'
 import { refuse } from './write/refusals'
@@ -69,6 +72,7 @@ const NO_LOCK: DataLock = { release: () => undefined }
 
 async function begin(options: ServeOptions, database: Database, lock: DataLock): Promise<Running> {
   const { config, registry } = options
+  const metrics = config.metrics && (await import('./metrics/metrics')).makeMetrics()
   let isDraining = false
   let lanOrigins: readonly string[] = []
   let front: Front | undefined
@@ -86,9 +90,11 @@ async function begin(options: ServeOptions, database: Database, lock: DataLock):
   })
   const warn = (line: string) => app.log.warn(line)
   const report = makeReporter(app.log, clock)
+  if (metrics) watchRequests(app, registry, metrics)
   const farms = await serveFarms({
     ...options,
     database,
+    timed: metrics?.timed ?? ((store) => store),
     warn,
     lanOrigins: () => lanOrigins,
     shared: {
@@ -101,6 +107,7 @@ async function begin(options: ServeOptions, database: Database, lock: DataLock):
       env: options.env,
       dailyFileBytes: config.dailyFileBytes,
       ...(config.databaseUrl ? {} : { backups: () => (backups ?? refuse('unavailable')).state() }),
+      ...(metrics ? { pushed: metrics.pushed } : {}),
       report,
       isDraining: () => isDraining,
     },
@@ -111,17 +118,24 @@ async function begin(options: ServeOptions, database: Database, lock: DataLock):
     const { dataDir } = config
     backups = keepBackups({ store: only.context.store, clock, dataDir, start: options.startBackup, log })
   }
+  metrics?.read({
+    ...(only ? { head: async () => (await only.context.store.peek(readFarm)).head } : {}),
+    sockets: () => [...directory.open().values()].reduce((sum, { hub }) => sum + hub.count(), 0),
+    backups: backups?.state,
+  })
   const lookout = keepLooking(database, directory, report)
   await lookout?.look()
   front = await openFront({ ...options, complain: warn }, { clock, report }, only?.context.store)
   front?.addTo(app)
+  const metricsPort =
+    metrics && config.metrics && (await openMetricsPort(metrics, config.metrics, (error) => report(error)))
   const { url, lines, origins } = await open(app, config, front)
   lanOrigins = origins
   if (only) await keepOrigins(only.context)
   backups?.begin()
   return {
     url,
-    lines,
+    lines: metricsPort ? [...lines, `metrics on port ${metricsPort.port}`] : lines,
     setupCode: only && !(await isSetUp(only.context)) ? only.context.setupCode.value : undefined,
     stop: async () => {
       isDraining = true
@@ -129,6 +143,8 @@ async function begin(options: ServeOptions, database: Database, lock: DataLock):
       directory.close()
       await front?.stop()
       await app.close()
+      await metricsPort?.close()
+      metrics?.stop()
       await backups?.stop()
       await directory.stop()
       await database.close()

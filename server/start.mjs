@@ -31,6 +31,7 @@ Variables (environment or a file .env)
   PUBLIC_ORIGIN                   the address people reach, e.g. https://farm.example
   TRUST_PROXY                     set behind a reverse proxy
   FILES_A_DAY_MB                  200, the photos and documents that one person may send in a day
+  METRICS_PORT, METRICS_HOST      off, 127.0.0.1: figures for Prometheus
   LOG_LEVEL                       warn
 
 Node 20.19 or newer is all that must be installed.`

@@ -93,7 +93,7 @@ export async function severalFarms({ read, openFarm, now }: SeveralFarms): Promi
       const leaving = [...held].filter(([id, one]) => {
         const site = served.get(id)
         const isServed = site !== undefined && site.suspended_at === null && site.origin === one.site.origin
-        return one.farm && (!isServed || (one.farm.hub.size() === 0 && now() - one.usedAt > IDLE_MS))
+        return one.farm && (!isServed || (one.farm.hub.count() === 0 && now() - one.usedAt > IDLE_MS))
       })
       for (const [id] of leaving) held.delete(id)
       await Promise.all(leaving.map(([, { farm }]) => farm?.stop()))

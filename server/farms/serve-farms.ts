@@ -10,7 +10,7 @@ import { endOldInvites } from '../people/invites'
 import { keepPeople } from '../people/people'
 import { isSetUp, setUpFarm } from '../people/sign-in'
 import type { ServeOptions } from '../serve'
-import type { Database } from '../storage/store'
+import type { Database, Store } from '../storage/store'
 import { keepStarters } from '../write/starters'
 import { type Directory, onlyFarm, severalFarms } from './directory'
 import { type OpenFarm, openFarm } from './open-farm'
@@ -37,6 +37,8 @@ type Order = Pick<ServeOptions, 'config' | 'say'> & {
   readonly shared: SharedContext
   readonly lanOrigins: () => readonly string[]
   readonly warn: (line: string) => void
+  /** The same store with measured writes. */
+  readonly timed: (store: Store) => Store
 }
 
 /** `only`: the farm, in a database of one. */
@@ -49,7 +51,7 @@ export async function serveFarms(order: Order): Promise<ServedFarms> {
   const sites = database.look ? await readSites(database.everywhere) : []
   const secret = sharedSecret(config)
   const open = async (farmId: string, own: OwnContext, prepare: (context: Context) => Promise<void>) => {
-    const store = database.farm(farmId, randomBytes)
+    const store = order.timed(database.farm(farmId, randomBytes))
     return openFarm({
       context: {
         ...shared,

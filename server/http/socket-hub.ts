@@ -19,10 +19,10 @@ export type SocketHub = {
   readonly nudge: (head: number) => void
   /** After a fork: the next revision may be lower. */
   readonly forget: () => void
-  /** Listeners, and callers who have not named their token yet. */
-  readonly size: () => number
   /** Closes the sockets of ended sessions. */
   readonly end: (tokenHashes: readonly string[]) => void
+  /** Open sockets, also those that have not named their token yet. */
+  readonly count: () => number
   readonly close: () => void
 }
 
@@ -102,6 +102,7 @@ export function createSocketHub(
         members.delete(socket)
       })
     },
+    count: () => sockets.size,
     nudge: (next) => {
       if (next <= head) return
       head = next
@@ -111,7 +112,6 @@ export function createSocketHub(
     forget: () => {
       head = 0
     },
-    size: () => sockets.size,
     end: (tokenHashes) => {
       for (const [socket, { hash }] of members) if (tokenHashes.includes(hash)) socket.close(UNAUTHORIZED)
     },

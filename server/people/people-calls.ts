@@ -54,12 +54,18 @@ export const callsOnOne: { readonly [path: string]: OneCalls } = {
   '/users/:/reset-request': { DELETE: onId(dismissRequest) },
 }
 
-/** The methods of an address with an id in it; undefined for an unknown address. */
-export function readPeoplePath(path: string): Methods | undefined {
+/** The pattern of an address with an id in it; undefined for an unknown address. */
+export function peoplePattern(path: string): string | undefined {
   const parts = path.split('/')
-  const id = parts[2]?.toLowerCase()
-  if (!isId(id)) return undefined
+  if (!isId(parts[2]?.toLowerCase())) return undefined
   const pattern = parts.with(2, ':').join('/')
-  const found = Object.hasOwn(callsOnOne, pattern) ? callsOnOne[pattern] : undefined
+  return Object.hasOwn(callsOnOne, pattern) ? pattern : undefined
+}
+
+/** The methods of such an address. */
+export function readPeoplePath(path: string): Methods | undefined {
+  const pattern = peoplePattern(path)
+  const id = path.split('/')[2]?.toLowerCase() ?? ''
+  const found = pattern === undefined ? undefined : callsOnOne[pattern]
   return found && Object.fromEntries(Object.entries(found).map(([method, make]) => [method, make(id)]))
 }

@@ -47,6 +47,7 @@ export async function push(context: Context, session: Session, request: ApiReque
     const answer = answers.get(entry) ?? errorAnswer('not_reached')
     return { key: entry.key, status: answer.status, body: answer.body ?? null }
   })
+  context.pushed?.(results.map(({ status }) => status))
   const cursor = changesCursor(farm, { rev: farm.head, fresh: farm.head }, session.actor)
   return { status: 200, headers: historyHeaders(farm), body: { results, cursor, most: MAX_PUSH_ENTRIES } }
 }

@@ -79,6 +79,7 @@ export const importTable: readonly Row[] = [
       'kysely',
       'multicast-dns',
       'pg',
+      'prom-client',
       'qrcode',
       'reflect-metadata',
       'valibot',

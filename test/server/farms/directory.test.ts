@@ -35,7 +35,7 @@ async function start(...sites: Site[]) {
     }
     const farm = {
       context: { store: { farmId: farm_id } },
-      hub: { size: () => world.sockets },
+      hub: { count: () => world.sockets },
       close: () => undefined,
       stop: async () => {
         world.stopped.push(farm_id)
