@@ -79,7 +79,7 @@ export function readConfig(flags: readonly string[], env: Environment): Config {
     wrong(`CODE_SECRET must have ${SHORTEST_SECRET} characters or more`)
   const filesPlace = readFilesPlace(env, wrong)
   const admin = readAdmin(env)
-  const metricsPort = readPort('METRICS_PORT', env.METRICS_PORT)
+  const metrics = readMetrics(env)
   return {
     port: readPort('PORT', env.PORT) ?? (tls ? HTTPS_PORT : 8080),
     host: readHost(env.HOST, { lan: lan !== undefined, tls: tls !== undefined }),
@@ -91,7 +91,7 @@ export function readConfig(flags: readonly string[], env: Environment): Config {
     ...(databaseUrl ? { databaseUrl } : {}),
     ...(codeSecret ? { codeSecret } : {}),
     ...(filesPlace ? { filesPlace } : {}),
-    ...(metricsPort === undefined ? {} : { metrics: { port: metricsPort, host: env.METRICS_HOST || '127.0.0.1' } }),
+    ...(metrics ? { metrics } : {}),
     ...(origin ? { publicOrigin: origin } : {}),
     ...(lan ? { lan } : {}),
     ...(tls ? { tls } : {}),
@@ -107,6 +107,11 @@ function readPort(name: string, text: string | undefined): number | undefined {
   if (!text) return undefined
   const port = /^\d{1,5}$/.test(text) ? Number(text) : -1
   return port >= 0 && port <= 65535 ? port : wrong(`${name} is "${text}"; it must be a number from 0 to 65535`)
+}
+
+function readMetrics({ METRICS_PORT, METRICS_HOST }: Environment): Config['metrics'] {
+  const port = readPort('METRICS_PORT', METRICS_PORT)
+  return port === undefined ? undefined : { port, host: METRICS_HOST || '127.0.0.1' }
 }
 
 /** At least the largest form, which comes in one request. */

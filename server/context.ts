@@ -4,6 +4,7 @@ import type { Clock } from '../src/domain/clock'
 import { type MakeId, makeId, type RandomBytes } from '../src/domain/ids'
 import type { Registry } from '../src/domain/kit/entity'
 import type { ObjectStore } from './files/object-store'
+import type { AuditLine } from './people/audit'
 import type { Passwords } from './people/passwords'
 import type { Store } from './storage/store'
 import { UPCASTING, type Upcasting } from './write/upcast'
@@ -39,6 +40,8 @@ export type Context = {
   readonly backups?: () => BackupsAnswer
   /** Called after a commit with the farm's newest revision. */
   readonly changed: (head: number) => void
+  /** Writes a line of the audit. */
+  readonly audit?: (line: AuditLine) => void
   /** Called with the status of each pushed change. */
   readonly pushed?: (statuses: readonly number[]) => void
   /** Called with ended sessions; tokens as sha-256. */

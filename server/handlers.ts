@@ -10,6 +10,7 @@ import type { Context } from './context'
 import { FILE_METHODS, onFile, readFilePath } from './files/file-calls'
 import { onRecordFiles } from './files/record-files'
 import { shownUsers } from './people/account-facts'
+import { audited } from './people/audit'
 import { peopleCalls, readPeoplePath } from './people/people-calls'
 import { type Asked, admit } from './people/scope'
 import type { Session } from './people/sessions'
@@ -58,13 +59,14 @@ export const calls: { readonly [path: string]: Methods } = {
 
 export function createHandlers(context: Context): Handlers {
   return {
-    handle: async (request) => {
-      try {
-        return await dispatch(context, request)
-      } catch (error) {
-        return answerTo(context, error)
-      }
-    },
+    handle: (request) =>
+      audited(context, request, async () => {
+        try {
+          return await dispatch(context, request)
+        } catch (error) {
+          return answerTo(context, error)
+        }
+      }),
     turnAway: async (caller) => {
       try {
         await admit(context, caller)

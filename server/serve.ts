@@ -90,6 +90,8 @@ async function begin(options: ServeOptions, database: Database, lock: DataLock):
   })
   const warn = (line: string) => app.log.warn(line)
   const report = makeReporter(app.log, clock)
+  // An audit that only a verbose log has would be missing when it is needed.
+  const auditLog = app.log.child({}, { level: config.logLevel === 'silent' ? 'silent' : 'info' })
   if (metrics) watchRequests(app, registry, metrics)
   const farms = await serveFarms({
     ...options,
@@ -107,6 +109,7 @@ async function begin(options: ServeOptions, database: Database, lock: DataLock):
       env: options.env,
       dailyFileBytes: config.dailyFileBytes,
       ...(config.databaseUrl ? {} : { backups: () => (backups ?? refuse('unavailable')).state() }),
+      audit: (line) => auditLog.info(line, 'audit'),
       ...(metrics ? { pushed: metrics.pushed } : {}),
       report,
       isDraining: () => isDraining,

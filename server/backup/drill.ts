@@ -112,7 +112,8 @@ async function compare(order: DrillOrder, file: string, scratch: string): Promis
   const lock = lockDataDir(scratch)
   const path = join(scratch, DATABASE)
   try {
-    const store = await openData({ dataDir: scratch, ...edges, say: () => undefined })
+    const database = await openData({ dataDir: scratch, ...edges, say: () => undefined })
+    const store = database.farm(await database.ensureFarm(undefined, edges.now, randomBytes), randomBytes)
     try {
       const feed = await feedOf(store, registry)
       // The log of an older version keeps settled issues, which its table of records still calls live.
@@ -140,7 +141,7 @@ async function compare(order: DrillOrder, file: string, scratch: string): Promis
       compared.push('bytes of the files')
       return { records: after.count, head: before.head, ...files, compared }
     } finally {
-      await store.close()
+      await database.close()
     }
   } finally {
     lock.release()
@@ -161,10 +162,13 @@ function isSameHistory(own: string, { head, stamp }: { readonly head: number; re
   return readHead(own).horizon <= head
 }
 
-/** Compares every file's bytes with its name, which is their SHA-256. */
+/** Compares the bytes of every file in the database with its name, which is their SHA-256. */
 function checkFiles(path: string, file: string): { readonly files: number; readonly bytes: number } {
   return readDatabase(path, (database) => {
-    const all = database.prepare('select sha256, total from file.file').all() as { sha256: string; total: number }[]
+    const all = database.prepare('select sha256, total from file.file where object is null').all() as {
+      sha256: string
+      total: number
+    }[]
     const parts = database.prepare('select bytes from file.file_part where sha256 = ? order by start')
     let bytes = 0
     for (const { sha256, total } of all) {

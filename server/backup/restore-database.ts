@@ -29,6 +29,7 @@ import { copyDatabase, type Inspected, inspectDatabase } from './database-file.m
 import { flushFolder, moveDurably } from './durable-files.mjs'
 import { beginEpoch, readEpochsOf, readHistoriesOf } from './epochs'
 import { judgeDatabase } from './known-database'
+import { noteRestored } from './restored-note'
 
 export type RestoreOrder = {
   readonly dataDir: string
@@ -125,7 +126,10 @@ async function beginAnew({ dataDir, registry, now, randomBytes }: RestoreOrder, 
   const replaced = { epochs, histories: readHistoriesOf(old) }
   const store = await openStore({ location: copy, now, randomBytes, registry })
   try {
-    await store.write((tx) => beginEpoch(tx, makeId(now, randomBytes), replaced))
+    await store.write(async (tx) => {
+      await beginEpoch(tx, makeId(now, randomBytes), replaced)
+      await noteRestored(tx, now)
+    })
   } finally {
     await store.close()
   }

@@ -1,11 +1,13 @@
 /** Opens the farms of a database: its only farm at every address, or each of several at its own. */
 import { randomBytes } from 'node:crypto'
 import { AppError } from '../../src/domain/errors'
+import { takeRestored } from '../backup/restored-note'
 import { Stop } from '../config'
 import type { Context } from '../context'
 import { fillDemo } from '../demo/fill'
 import { openObjects } from '../files/open-objects'
 import { keepOrigins, secretsOf, sharedSecret } from '../first-run'
+import { auditRestored, auditSetUp } from '../people/audit'
 import { endOldInvites } from '../people/invites'
 import { keepPeople } from '../people/people'
 import { isSetUp, setUpFarm } from '../people/sign-in'
@@ -66,6 +68,8 @@ export async function serveFarms(order: Order): Promise<ServedFarms> {
       warn: order.warn,
       prepare: async (context) => {
         await prepare(context)
+        const restoredAt = await takeRestored(context.store)
+        if (restoredAt !== undefined) auditRestored(context, restoredAt)
         await keepStarters(context)
         await keepPeople(context)
         // Codes of an earlier process are void, unless its secret was the same.
@@ -109,7 +113,7 @@ async function firstRun({ config, say }: Order, context: Context): Promise<void>
   if (config.demo && !(await fillDemo(context))) say('the database is not empty: --demo adds nothing')
   if (!config.admin || (await isSetUp(context))) return
   try {
-    await setUpFarm(context, { ...config.admin }, {}, [config.publicOrigin])
+    auditSetUp(context, await setUpFarm(context, { ...config.admin }, {}, [config.publicOrigin]))
   } catch (error) {
     if (!(error instanceof AppError)) throw error
     const fields = Object.entries(error.details.fields ?? {}).map(([field, code]) => `${field} (${String(code)})`)

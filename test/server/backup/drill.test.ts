@@ -41,7 +41,7 @@ async function start({ days = 0, sealed = true } = {}) {
     const file = { farm_id: farmId, sha256, extension: 'pdf', total: bytes.length }
     await db
       .insertInto('file')
-      .values({ ...file, sent_by: null, sent_day: null, idle_rev: null, replaced_at: null })
+      .values({ ...file, sent_by: null, sent_day: null, idle_rev: null, replaced_at: null, object: null, is_lost: 0 })
       .execute()
     await db.insertInto('file_part').values({ farm_id: farmId, sha256, start: 0, bytes }).execute()
   })

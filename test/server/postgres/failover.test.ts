@@ -25,11 +25,15 @@ async function start() {
   onTestFinished(database.close)
   const newEpoch = () => makeId(START, randomBytes)
   const watch = watchHistory({ store: farm.store, newEpoch, say: (text) => said.push(text) })
-  const lookUp = async () => {
+  const look = async () => {
     const seen = await database.look?.([farm.store.farmId])
     const [row] = seen?.farms ?? []
     if (!seen || !row) throw new Error('the database shows no farm')
-    await watch(seen.place, row)
+    return { place: seen.place, row }
+  }
+  const lookUp = async () => {
+    const { place, row } = await look()
+    await watch(place, row)
     return row.head
   }
   const names = async (count: number, name: string) => {
@@ -57,7 +61,7 @@ async function start() {
     await until(async () => (await farm.admin.call('GET', '/units')).status === 200)
   }
   const headPoint = async (who: Caller) => String((await who.call('GET', '/sync/changes?limit=0')).headers[HEAD_HEADER])
-  return { ...farm, names, caughtUp, follow, failOver, lookUp, said, headPoint, promote, standby, randomBytes }
+  return { ...farm, names, caughtUp, follow, failOver, look, lookUp, said, headPoint, promote, standby, randomBytes }
 }
 
 describe('a promoted standby', () => {
@@ -101,8 +105,8 @@ describe('a promoted standby', () => {
   })
 
   it('changes its timeline at once, before its control file does', async () => {
-    const { store, standby, promote } = await start()
-    const place = store.others?.place as () => Promise<string>
+    const { look, standby, promote } = await start()
+    const place = async () => (await look()).place
     const before = await place()
     // The control file is written by the next checkpoint.
     const process_id = Number(standby.ask("select pid from pg_stat_activity where backend_type = 'checkpointer'"))
@@ -121,12 +125,9 @@ describe('a promoted standby', () => {
     await farm.names(1, 'Mill')
     await farm.caughtUp()
     await farm.follow(false)
-    const lookUp = watchHistory({
-      store: farm.store,
-      place: async () => 'the same',
-      newEpoch: () => makeId(START, farm.randomBytes),
-      say: () => undefined,
-    })
+    const newEpoch = () => makeId(START, farm.randomBytes)
+    const watch = watchHistory({ store: farm.store, newEpoch, say: () => undefined })
+    const lookUp = async () => watch('the same', (await farm.look()).row)
     await farm.names(1, 'Lost')
     await lookUp()
     const epoch = await epochOf(farm.store)

@@ -14,16 +14,8 @@ it('news arrive again after their line died in silence', async () => {
   onTestFinished(teller.close)
   const farm = crypto.randomUUID()
   const heard: News[] = []
-  listener.hear(
-    farm,
-    async () => 0,
-    (news) => heard.push(news),
-  )
-  teller.hear(
-    farm,
-    async () => 0,
-    () => undefined,
-  )
+  listener.hear((_farm, news) => heard.push(news))
+  teller.hear(() => undefined)
   const hears = (name: string) =>
     until(() => {
       teller.tell(farm, { ended: [name] })

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import type { Context } from '../../../server/context'
 import type { ObjectStore } from '../../../server/files/object-store'
 import { createHandlers } from '../../../server/handlers'
+import type { AuditLine } from '../../../server/people/audit'
 import type { Passwords } from '../../../server/people/passwords'
 import { readFarm } from '../../../server/read/history'
 import type { ApiRequest, ApiResponse } from '../../../server/request'
@@ -82,6 +83,7 @@ export async function openFarm(options: FarmOptions = {}) {
   const heads: number[] = []
   const endedSessions: string[] = []
   const reports: unknown[] = []
+  const audits: AuditLine[] = []
   const context: Context = {
     store,
     registry: options.registry ?? product,
@@ -97,6 +99,7 @@ export async function openFarm(options: FarmOptions = {}) {
     ...(options.mostFileBytes ? { mostFileBytes: options.mostFileBytes } : {}),
     objects: options.objects,
     ...(options.publicOrigin ? { publicOrigin: options.publicOrigin } : {}),
+    audit: (line) => audits.push(line),
     changed: (head) => heads.push(head),
     ended: (hashes) => endedSessions.push(...hashes),
     report: (error) => reports.push(error),
@@ -139,6 +142,7 @@ export async function openFarm(options: FarmOptions = {}) {
     endedSessions,
     reports,
     handle: handlers.handle,
+    audits,
     raw,
     caller,
     login,
