@@ -1,8 +1,9 @@
 /**
  * Cursors (S21), opaque to callers. They contain the call, the epoch, the revision and the reader's freshness. A list's cursor
- * has the last id, the feed's the reader's role. Each also has the newest revision with its stamp (S31). A cursor of another
+ * has its question and the last id, the feed's the reader's role. Each also has the newest revision with its stamp (S31). A cursor of another
  * epoch or history, or of a reader who may have missed pruned tombstones, is answered with a reset.
  */
+import { createHash } from 'node:crypto'
 import type { Actor } from '../../src/domain/access'
 import { isId } from '../../src/domain/ids'
 import { isSamePoint, type Point, readPoint, writePoint } from '../../src/domain/points'
@@ -29,9 +30,9 @@ function encode(scope: string, { epoch, rev, fresh, last, point }: Parts): strin
 
 const COUNT = /^\d{1,15}$/
 
-function decode(scope: string, text: string): Parts {
-  const { scope: found, ...parts } = parse(text)
-  return found === scope ? parts : refuse('bad_cursor')
+function decode(scopes: readonly string[], text: string): Parts {
+  const { scope, ...parts } = parse(text)
+  return scopes.includes(scope) ? parts : refuse('bad_cursor')
 }
 
 function parse(text: string): Parts & { readonly scope: string } {
@@ -60,7 +61,7 @@ export function changesCursor(farm: Farm, { rev, fresh }: Position, actor: Actor
 
 /** The position of a feed reader. A change of rights asks for a reset (S24). */
 export async function readChangesCursor(tx: Tx, text: string, farm: Farm, actor: Actor): Promise<Position> {
-  const parts = decode('changes', text)
+  const parts = decode(['changes'], text)
   if (parts.last !== 'admin' && parts.last !== 'user') refuse('bad_cursor')
   await refuseReset(tx, parts, farm)
   if (parts.last !== roleOf(actor)) refuse('reset')
@@ -69,12 +70,25 @@ export async function readChangesCursor(tx: Tx, text: string, farm: Farm, actor:
 
 export type ListPosition = Position & { readonly id: string }
 
-export function listCursor(path: string, farm: Farm, { rev, fresh, id }: ListPosition): string {
-  return encode(path, { epoch: farm.epoch, rev, fresh, last: id, point: stampedHead(farm) })
+export function listCursor(scope: string, farm: Farm, { rev, fresh, id }: ListPosition): string {
+  return encode(scope, { epoch: farm.epoch, rev, fresh, last: id, point: stampedHead(farm) })
 }
 
-export function readListCursor(tx: Tx, path: string, text: string, farm: Farm): Promise<ListPosition> {
-  return listPosition(tx, decode(path, text), farm)
+/** `scopes`: the questions whose readers have everything that this one asks for, up to their position. */
+export function readListCursor(tx: Tx, scopes: readonly string[], text: string, farm: Farm): Promise<ListPosition> {
+  return listPosition(tx, decode(scopes, text), farm)
+}
+
+const SCOPE_BYTES = 9
+
+/**
+ * The scope of a list's cursors: its path, and a digest of its filters and text. A reader of a part of the list has skipped the
+ * rest, so with this cursor another question would miss records without a sign.
+ */
+export function scopeOf(path: string, filters: readonly (readonly [string, string])[], q: string): string {
+  if (filters.length === 0 && q === '') return path
+  const hash = createHash('sha256').update(JSON.stringify([filters, q]))
+  return `${path} ${hash.digest().subarray(0, SCOPE_BYTES).toString('base64url')}`
 }
 
 /** Admins see another list of issues: a cursor of the other role asks for a reset (S24). */

@@ -9,7 +9,7 @@ import type { ApiRequest, ApiResponse } from '../request'
 import type { Tx } from '../storage/store'
 import { isDeleted, tombstone } from '../write/kind'
 import { refuse, refuseMissing } from '../write/refusals'
-import { type ListPosition, listCursor, readListCursor } from './cursor'
+import { type ListPosition, listCursor, readListCursor, scopeOf } from './cursor'
 import { historyHeaders, readFarmFor } from './history'
 import { behind, liveOrNews, PAGE_BYTES, readFitting } from './pages'
 import { type Query, readLimit, readQuery } from './query'
@@ -59,25 +59,29 @@ export async function readList(
   const limit = readLimit(query, 1)
   const filters = readFilters(query, fields)
   const since = query.get('since')
+  const q = query.get('q')?.trim() ?? ''
+  const { path } = definition
+  const scope = scopeOf(path, filters, q)
   return context.store.read(async (tx) => {
     const farm = await readFarmFor(tx, request)
     const start =
       since === undefined
         ? { rev: 0, fresh: farm.head, id: '' }
-        : await readListCursor(tx, definition.path, since, farm)
+        : // The reader of the whole list has every part of it.
+          await readListCursor(tx, [scope, path], since, farm)
     const page = await readPage(tx, context.registry, definition, {
       start,
       head: farm.head,
       limit,
       filters,
-      q: query.get('q') ?? '',
+      q,
     })
     return {
       status: 200,
       headers: historyHeaders(farm),
       body: {
         items: page.rows.map((row) => (isDeleted(row) ? tombstone(row) : row)),
-        cursor: listCursor(definition.path, farm, page.position),
+        cursor: listCursor(scope, farm, page.position),
         more: page.more,
       },
     }
@@ -102,7 +106,7 @@ async function readPage(
   definition: EntityDefinition,
   { start, head, limit, filters, q }: Wanted,
 ): Promise<{ readonly rows: Row[]; readonly position: ListPosition; readonly more: boolean }> {
-  const matches = q.trim() === '' ? undefined : makeSearch(tx, registry, definition, q)
+  const matches = q === '' ? undefined : makeSearch(tx, registry, definition, q)
   const rows: Row[] = []
   let position = start
   let bytes = 0

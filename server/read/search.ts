@@ -1,13 +1,12 @@
 /** `q`: whether a searched field of a list contains the text. A reference is searched by the referenced record's title. */
 
-import { nfc } from '../../src/domain/kit/code-key'
+import { searchFold } from '../../src/domain/kit/code-key'
 import type { EntityDefinition, Registry, Row } from '../../src/domain/kit/entity'
 import type { Json } from '../../src/domain/kit/field'
 import { searchedForms, searchedText } from '../../src/domain/kit/gtin'
 import { kindNamed } from '../../src/domain/kit/reference'
+import { titleKeys } from '../../src/domain/kit/said'
 import type { Tx } from '../storage/store'
-
-const fold = (text: string) => nfc(text).toLowerCase()
 
 /** Creates the test for one request; it reads each referenced title once. */
 export function makeSearch(
@@ -16,26 +15,36 @@ export function makeSearch(
   definition: EntityDefinition,
   q: string,
 ): (row: Row) => Promise<boolean> {
-  const wanted = searchedForms(fold(q.trim()))
+  const wanted = searchedForms(searchFold(q.trim()))
   const titles = new Map<string, string>()
 
   async function titleOf(to: string, id: string): Promise<string> {
-    const known = titles.get(`${to} ${id}`)
+    const name = `${to} ${id}`
+    const known = titles.get(name)
     if (known !== undefined) return known
+    // A title that contains itself ends here.
+    titles.set(name, '')
+    const kind = registry.byName(to)
     const [found] = await tx.statements.recordById(tx.db, { farm_id: tx.farmId, kind: to, id })
-    const row = found && (JSON.parse(found.data) as Row)
-    const title = row ? (registry.byName(to)?.title((field) => plain(row[field])) ?? '') : ''
-    titles.set(`${to} ${id}`, title)
+    if (!kind || !found) return ''
+    const row = JSON.parse(found.data) as Row
+    const texts = new Map<string, string>()
+    for (const key of titleKeys(kind)) texts.set(key, await textOf(kind, row, key))
+    const title = kind.title((key) => texts.get(key) ?? '')
+    titles.set(name, title)
     return title
+  }
+
+  async function textOf({ fields }: EntityDefinition, row: Row, key: string): Promise<string> {
+    const field = fields[key]
+    const value = row[key]
+    const to = field?.type === 'reference' ? kindNamed(field, row) : undefined
+    return to !== undefined && typeof value === 'string' ? titleOf(to, value) : plain(value)
   }
 
   return async (row) => {
     for (const key of definition.list.search) {
-      const field = definition.fields[key]
-      const value = row[key]
-      const to = field?.type === 'reference' ? kindNamed(field, row) : undefined
-      const text = to !== undefined && typeof value === 'string' ? await titleOf(to, value) : plain(value)
-      const folded = fold(text)
+      const folded = searchFold(await textOf(definition, row, key))
       if (wanted.some((form) => folded.includes(form))) return true
     }
     return false

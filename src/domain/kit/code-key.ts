@@ -25,6 +25,11 @@ export function nfc(text: string): string {
   return MARKS.test(text) ? text : text.normalize('NFC')
 }
 
+/** The comparison form of a searched text. A sigma in capitals has two small forms, by its place in the word. */
+export function searchFold(text: string): string {
+  return nfc(text).toLowerCase().replaceAll('ς', 'σ')
+}
+
 /** The comparison key of codes: the visible text, trimmed, case-folded, in compatible letters (NFKC). */
 export function codeKey(code: string): string {
   return compatible(compatible(plainCode(code)).replace(/\s+/g, ' ').trim().toLowerCase())
