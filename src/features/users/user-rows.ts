@@ -1,4 +1,6 @@
 /** Filters accounts by chip and search. */
+
+import { searchFold } from '../../domain/kit/code-key'
 import type { UserRow } from '../../domain/user-wire'
 import { holdsWordsOf } from '../../records/list/list-entries'
 
@@ -29,5 +31,5 @@ export function waitingBeside(users: readonly UserRow[], shown: readonly UserRow
 export function usersFound(users: readonly UserRow[], search: string): readonly UserRow[] {
   const isFound = holdsWordsOf(search)
   if (!isFound) return users
-  return users.filter(({ name, email, tg_id }) => isFound(`${name} ${email} ${tg_id ?? ''}`.toLowerCase()))
+  return users.filter(({ name, email, tg_id }) => isFound(searchFold(`${name} ${email} ${tg_id ?? ''}`)))
 }

@@ -3,6 +3,7 @@
  * Filters and sorting read nothing else.
  */
 import type { StoredRow } from '../../data/rows'
+import { searchFold } from '../../domain/kit/code-key'
 import type { EntityDefinition } from '../../domain/kit/entity'
 import type { Json } from '../../domain/kit/field'
 import { gtinForms, searchedForms, searchedText } from '../../domain/kit/gtin'
@@ -19,7 +20,7 @@ export type ListEntry = {
   /** The code, if the title does not contain it. */
   readonly beside: string | undefined
   readonly subtitle: string
-  /** Lower case: title, code and the definition's search fields. */
+  /** In the comparison form (`searchFold`): title, code and the definition's search fields. */
   readonly haystack: string
 }
 
@@ -76,7 +77,7 @@ export function listEntries(
       subtitle: (isAct ? saidLine(definition, 'create', row, find, writing).facts : texts(row, subtitleKeys)).join(
         ' · ',
       ),
-      haystack: [title, code ?? '', ...texts(row, definition.list.search), ...codes(row)].join('\n').toLowerCase(),
+      haystack: searchFold([title, code ?? '', ...texts(row, definition.list.search), ...codes(row)].join('\n')),
     }
   })
 }
@@ -91,7 +92,7 @@ export function searchEntries(entries: readonly ListEntry[], search: string, sea
     isFound(
       searched === undefined
         ? entry.haystack
-        : [String(entry.row[searched] ?? ''), ...groupedIn(entry.row[searched])].join('\n').toLowerCase(),
+        : searchFold([String(entry.row[searched] ?? ''), ...groupedIn(entry.row[searched])].join('\n')),
     ),
   )
 }
@@ -103,10 +104,9 @@ function groupedIn(value: Json | undefined): readonly string[] {
     .flatMap((one) => (typeof one === 'string' && searchedText(one) !== one ? [searchedText(one)] : []))
 }
 
-/** Whether a lower-case text contains every word of the search, or the number that the search is. Undefined for an empty search. */
+/** Whether a text in its comparison form (`searchFold`) contains every word of the search, or the number that the search is. Undefined for an empty search. */
 export function holdsWordsOf(search: string): ((text: string) => boolean) | undefined {
-  const words = search
-    .toLowerCase()
+  const words = searchFold(search)
     .split(/\s+/)
     .filter((word) => word !== '')
   if (words.length === 0) return undefined

@@ -10,9 +10,13 @@ const APOSTROPHES = /['’ʼ]/g
 /** Longer texts are notes. Only their start is searched. */
 const LONGEST = 1000
 
-/** The comparison form of a text: 'Lion’s Mane' is 'lions mane', 'Ёж' is 'еж', '㎏' is 'kg'. */
+/**
+ * The comparison form of a text: 'Lion’s Mane' is 'lions mane', 'Ёж' is 'еж', '㎏' is 'kg'. A sigma in capitals has two small
+ * forms, by its place in the word.
+ */
 export function folded(text: string): string {
-  return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().replace(APOSTROPHES, '')
+  const plain = text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
+  return plain.replaceAll('ς', 'σ').replace(APOSTROPHES, '')
 }
 
 export function wordsIn(text: string): string[] {

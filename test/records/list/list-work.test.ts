@@ -61,6 +61,28 @@ describe('the order of a list', () => {
   })
 })
 
+describe('the search of a list', () => {
+  const found = (name: string, search: string) => {
+    const writing = {
+      ...makeFormat({ language: 'en', timeZone: 'UTC', now: () => 0 }),
+      label: () => '',
+      yes: '',
+      no: '',
+    }
+    const row = { id: name, name } as unknown as StoredRow
+    return searchEntries(
+      listEntries(supplier, [row], () => undefined, writing),
+      search,
+    )
+  }
+
+  it('finds a composed letter typed in parts, and any form of a sigma', () => {
+    expect(found('Чайка', 'чаи\u0306'.toUpperCase())).toHaveLength(1)
+    expect(found('Θάλασσα', 'ΘΆΛΑΣ')).toHaveLength(1)
+    expect(found('Чайка', 'чаи')).toHaveLength(0)
+  })
+})
+
 describe('entries of a list that is read again', () => {
   const rows = ['a', 'b', 'c'].map((id) => ({ id, name: id, tags: ['x'] }) as unknown as StoredRow)
   const make = (some: readonly StoredRow[]) => some.map((row) => ({ ...entry(row.id), row }))

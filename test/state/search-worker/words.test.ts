@@ -8,6 +8,7 @@ describe('the words of a text', () => {
     ["Lion's Mane", ['lions', 'mane']],
     ['Ёж, Йод', ['еж', 'иод']],
     ['Crème brûlée', ['creme', 'brulee']],
+    ['ΘΆΛΑΣ, Θάλασσα', ['θαλασ', 'θαλασσα']],
     ['25 ㎏ of ＲＹＥ', ['25', 'kg', 'of', 'rye']],
     ['香菇 Shiitake', ['香', '菇', 'shiitake']],
     ['  -- · ', []],
