@@ -34,8 +34,10 @@ function anyValue(field: Field, key: string, { chance, ids }: Acting): Values[st
   if (field.type === 'list' && field.of.type === 'text') {
     return Array.from({ length: chance.below(4) }, () => anyText(chance, 60))
   }
-  // Most amounts are in the first unit, because others need a conversion.
-  if (field.type === 'reference' && field.to === 'unit' && !chance.in(8)) return idsOf(ids, 'unit')[0]
+  if (field.type === 'boolean') return chance.in(2)
+  // Most amounts are in the first two units, because others need a conversion.
+  if (field.type === 'reference' && field.to === 'unit' && !chance.in(8))
+    return chance.pick(idsOf(ids, 'unit').slice(0, 2))
   if (field.type === 'reference' && key !== 'order_id' && !key.startsWith('reverses')) {
     const known = kindsNamed(field).flatMap((kind) => idsOf(ids, kind))
     return known.length > 0 && kindsNamed(field).length === 1 ? anyId(chance, known) : undefined
@@ -152,7 +154,10 @@ export async function fillFarm(on: Acting, count: number): Promise<void> {
     const id = on.farm.makeId()
     const made = await user?.call('POST', path, { ...pointing(fields, plainExample(definition), known), id })
     if (made?.status !== 201) throw new Error(`${path}: ${JSON.stringify(made?.body)}`)
-    on.ids.set(name, [...(on.ids.get(name) ?? []), id])
+    on.ids.set(name, [...idsOf(on.ids, name), id])
   }
+  const [base = ''] = idsOf(on.ids, 'unit')
+  const part = await user?.call('POST', '/units', { code: 'part', base_unit_id: base, factor: '0.001' })
+  on.ids.set('unit', [base, String(part?.body.id)])
   for (let act = 0; act < count; act++) await anyAct(on)
 }

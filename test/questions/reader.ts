@@ -62,7 +62,10 @@ function anyQuestion({ chance, registry, ids, busy }: Asking, world: World): Que
   const none: Listed = { filters: [], q: '' }
   if (chance.in(6)) return { on: 'feed', ...none }
   if (chance.in(10)) return { on: 'issues', ...none }
-  const on = chance.pick(chance.in(3) ? registry.all.filter(({ verbs }) => verbs.includes('read')) : busy)
+  const users = registry.all.filter(({ readers }) => readers === 'admin')
+  const on = chance.in(10)
+    ? chance.pick(users)
+    : chance.pick(chance.in(3) ? registry.all.filter(({ verbs }) => verbs.includes('read')) : busy)
   const references = Object.entries(on.fields).filter(([, field]) => field.type === 'reference')
   const filters = references.flatMap(([key, field]): [string, string][] => {
     if (field.type !== 'reference' || !chance.in(3)) return []

@@ -13,7 +13,7 @@ const found = async (path: string) => {
   return (body.items as readonly Body[]).map(({ id }) => id)
 }
 
-it('finds an observation by the strain in the title of its series, not by an id in it', async () => {
+it('finds an observation by the strain in its series’ title, not by an id', async () => {
   const strain_id = await made('/strains', { strain_name: 'Lion’s Mane', strain_code: 'LM' })
   const series = { series_code: 'LM-1', strain_id, prepared_count: 4, source_kind: 'fruit_clone', status: 'inoculated' }
   const series_id = await made('/petri_series', series)
@@ -23,7 +23,7 @@ it('finds an observation by the strain in the title of its series, not by an id 
   expect(await found(`/observations?q=${strain_id.slice(0, 8)}`)).toEqual([])
 })
 
-it('finds the start of a Greek word in capitals, whose last letter has another small form', async () => {
+it('finds the start of a Greek word that ends with a capital sigma', async () => {
   const mill = await made('/suppliers', { name: 'Μύλος Θάλασσα' })
   for (const q of ['ΘΆΛΑΣ', 'ΜΎΛΟΣ', 'θάλας'])
     expect(await found(`/suppliers?q=${encodeURIComponent(q)}`)).toEqual([mill])
