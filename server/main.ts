@@ -119,6 +119,7 @@ async function main(): Promise<void> {
     env: __APP_ENV__,
     appDir: fileURLToPath(new URL('../app', import.meta.url)),
     startBackup: (order) => startBackup(fileURLToPath(import.meta.url), order),
+    checkScript: fileURLToPath(new URL('../../server/backup/check-database.mjs', import.meta.url)),
     say,
   })
   let isStopping = false

@@ -1,11 +1,13 @@
 /** Creates the server from a configuration, and stops it in order. */
 import { randomBytes } from 'node:crypto'
 import { Server as HttpsServer } from 'node:https'
+import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import type { Registry } from '../src/domain/kit/entity'
 import type { BackupOrder, BackupRun } from './backup/backup-process'
-import { keepPrivate } from './backup/data-files'
+import { DATABASE, keepPrivate } from './backup/data-files'
 import { type DataLock, lockDataDir } from './backup/data-lock'
+import { checkApart, keepChecking } from './backup/keep-checking'
 import { keepBackups, type Nightly } from './backup/nightly'
 import { openData } from './backup/open-data'
 import { type Config, Stop } from './config'
@@ -44,6 +46,8 @@ export type ServeOptions = {
   readonly appDir: string
   /** Makes a backup outside this process. */
   readonly startBackup: (order: BackupOrder) => BackupRun
+  /** The program that checks the database file. */
+  readonly checkScript: string
   readonly say: (line: string) => void
 }
 
@@ -136,6 +140,9 @@ async function begin(options: ServeOptions, database: Database, lock: DataLock):
   lanOrigins = origins
   if (only) await keepOrigins(only.context)
   backups?.begin()
+  const file = join(config.dataDir, DATABASE)
+  const checking =
+    only && !config.databaseUrl ? keepChecking(only.context, () => checkApart(options.checkScript, file)) : undefined
   return {
     url,
     lines: metricsPort ? [...lines, `metrics on port ${metricsPort.port}`] : lines,
@@ -149,6 +156,7 @@ async function begin(options: ServeOptions, database: Database, lock: DataLock):
       await metricsPort?.close()
       metrics?.stop()
       await backups?.stop()
+      await checking?.stop()
       await directory.stop()
       await database.close()
       lock.release()

@@ -8,7 +8,7 @@ import type { RandomBytes } from '../../src/domain/ids'
 import type { Registry } from '../../src/domain/kit/entity'
 import { Stop } from '../config'
 import { type Database, openDatabase, openStore } from '../storage/store'
-import { troubleOf } from '../storage/trouble'
+import { StorageTrouble, troubleOf } from '../storage/trouble'
 import { DATABASE, LOG_PARTS } from './data-files'
 import { moveDurably } from './durable-files.mjs'
 import { judgeDatabase } from './known-database'
@@ -29,14 +29,18 @@ const LARGE_BYTES = 300_000_000
 export async function openData(order: OpenOrder): Promise<Database> {
   if (order.databaseUrl !== undefined) return openServer(order, order.databaseUrl)
   const location = join(order.dataDir, DATABASE)
+  const isOld = existsSync(location)
   try {
-    if (existsSync(location)) await refuseUnknown(order, location)
+    if (isOld) await refuseUnknown(order, location)
     else await makeDatabase(order, location)
     return await openDatabase({ ...order, location })
   } catch (error) {
     if (error instanceof Stop) throw error
     const trouble = troubleOf(error)
-    throw new Stop(`${location} cannot be opened: ${trouble instanceof Error ? trouble.message : String(trouble)}`, 1)
+    const line = `${location} cannot be opened: ${trouble instanceof Error ? trouble.message : String(trouble)}`
+    // Rotted texts of views and indexes pass SQLite's checks and fail as wrong SQL.
+    const advice = isOld && !(trouble instanceof StorageTrouble) ? `; if it is damaged, ${adviceFor('is damaged')}` : ''
+    throw new Stop(`${line}${advice}`, 1)
   }
 }
 

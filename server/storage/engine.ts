@@ -30,6 +30,8 @@ export type Engine = {
   /** Runs after the migrations: creates views, and all else that the engine needs beyond the tables. */
   readonly settle: (registry: Registry) => Promise<void>
   readonly of: (farmId: string) => FarmConnections
+  /** Whether the database is a file of our own, so that its rows are checked by their sums. */
+  readonly isFile: boolean
   /** The most writes in one transaction. */
   readonly mostTogether: number
   /** News between the processes of one database; absent where there is only one process. */

@@ -2,6 +2,7 @@
 import { type Kysely, type Migration, sql } from 'kysely'
 import { createTable } from './create-table'
 import { objects } from './migrate-objects'
+import { rowSums } from './row-sums'
 
 const SESSION = {
   texts: ['farm_id', 'token_hash', 'user_id', 'id', 'kind', 'device'],
@@ -70,4 +71,5 @@ export const nodeMigrations: { readonly [name: string]: Migration } = {
   '012-daily-tasks': dailyTasks,
   '013-sites': sites,
   '014-objects': objects,
+  '015-row-sums': rowSums,
 }

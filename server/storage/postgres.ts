@@ -231,6 +231,7 @@ export function openPostgres(url: string): Engine {
         isWriting: () => true,
       }
     },
+    isFile: false,
     mostTogether: MOST_TOGETHER,
     news,
     look: (farmIds) =>

@@ -9,7 +9,10 @@ export type Tables = {
   farm_head: { farm_id: string; head: number; stamp: string; epoch: string; epoch_head: number; horizon: number }
   /** Epochs before the restores, and the last revision that each shares with this history. */
   past_epoch: { farm_id: string; epoch: string; shared: number }
-  /** The newest form of every record, tombstones too. `data` is the whole row as sent; `owner` hides it from other people. */
+  /**
+   * The newest form of every record, tombstones too. `data` is the whole row as sent; `owner` hides it from other people; `sum` is
+   * the row's checksum, checked in files only.
+   */
   record: {
     farm_id: string
     kind: string
@@ -18,6 +21,7 @@ export type Tables = {
     deleted: number
     owner: string | null
     data: string
+    sum: number | null
   }
   /** Values that must be unique among the live records of a kind. */
   record_key: { farm_id: string; kind: string; field: string; key: string; id: string }

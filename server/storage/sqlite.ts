@@ -139,6 +139,7 @@ function engineOf(writer: Db, reader: Db, isWriting: () => boolean, close: () =>
       peek: (run) => run(reader),
       isWriting,
     }),
+    isFile: true,
     mostTogether: MOST_TOGETHER,
     close,
   }

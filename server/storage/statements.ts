@@ -31,7 +31,7 @@ export function makeStatements(db: Db, kinds: readonly string[]) {
     recordById: prepare<RecordName>()((p) =>
       db
         .selectFrom('record')
-        .select(['data', 'owner'])
+        .select(['kind', 'id', 'rev', 'deleted', 'owner', 'data', 'sum'])
         .where('farm_id', '=', p('farm_id'))
         .where('kind', '=', p('kind'))
         .where('id', '=', p('id')),
@@ -64,6 +64,7 @@ export function makeStatements(db: Db, kinds: readonly string[]) {
           deleted: p('deleted'),
           owner: p('owner'),
           data: p('data'),
+          sum: p('sum'),
         })
         .onConflict((conflict) =>
           conflict.columns(['farm_id', 'kind', 'id']).doUpdateSet((row) => ({
@@ -71,6 +72,7 @@ export function makeStatements(db: Db, kinds: readonly string[]) {
             deleted: row.ref('excluded.deleted'),
             owner: row.ref('excluded.owner'),
             data: row.ref('excluded.data'),
+            sum: row.ref('excluded.sum'),
           })),
         ),
     ),

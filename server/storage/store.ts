@@ -12,6 +12,7 @@ import { isPostgres } from './location'
 import { migrations } from './migrations'
 import { openPostgres } from './postgres'
 import type { NewsLine } from './postgres-news'
+import { checkingSums } from './row-sums'
 import type { Db } from './schema'
 import { openSqlite } from './sqlite'
 import { makeStatements, type Statements } from './statements'
@@ -77,10 +78,11 @@ export async function openDatabase({ location, registry }: DatabaseOptions): Pro
     await close()
     throw error
   }
-  const statements = makeStatements(
+  const all = makeStatements(
     root,
     registry.all.map(({ name }) => name),
   )
+  const statements = engine.isFile ? checkingSums(all) : all
   return {
     root,
     everywhere,

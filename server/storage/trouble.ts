@@ -37,6 +37,11 @@ export class StorageTrouble extends Error {
   }
 }
 
+/** A row that is not as it was written. */
+export function damagedRow({ kind, id }: { readonly kind: string; readonly id: string }): StorageTrouble {
+  return new StorageTrouble('damaged', new Error(`the checksum of ${kind} ${id} is wrong`))
+}
+
 /** By the first characters of PostgreSQL's codes, longer ones first, and by the names of connection errors. */
 const POSTGRES_TROUBLES: readonly (readonly [begin: string, trouble: Trouble])[] = [
   ['53100', 'full'],

@@ -5,6 +5,7 @@
  */
 import type { Row } from '../../src/domain/kit/entity'
 import type { Values } from '../../src/domain/kit/field'
+import { rowSum } from '../backup/row-sum.mjs'
 import { noteLetGo, noteNamed } from '../files/replaced-files'
 import { stampAfter } from '../storage/stamps'
 import type { Tx } from '../storage/store'
@@ -239,7 +240,8 @@ export function beginWork(tx: Tx, at: string, by: string | undefined) {
     if (put.length === 0) throw new Error('the farm has no counter')
     for (const [index, { kind, before, after, owner, data }] of written.entries()) {
       const row = { farm_id: farmId, kind: kind.name, id: after.id, rev }
-      await statements.putRecord(db, { ...row, deleted: isOver(kind, after) ? 1 : 0, owner, data })
+      const stored = { ...row, deleted: isOver(kind, after) ? 1 : 0, owner, data }
+      await statements.putRecord(db, { ...stored, sum: rowSum(stored) })
       const old = before ? JSON.stringify(before) : null
       await statements.putLog(db, {
         ...row,

@@ -231,7 +231,7 @@ describe('a restore', () => {
     writeFileSync(from('unknown.db'), readFileSync(file))
     tamper(
       from('unknown.db'),
-      "insert into record select farm_id, 'balloon', id, data, rev, deleted, owner from record limit 1",
+      "insert into record select farm_id, 'balloon', id, data, rev, deleted, owner, null from record limit 1",
     )
     writeFileSync(from('nobody.db'), readFileSync(file))
     tamper(from('nobody.db'), 'delete from farm_head')

@@ -100,7 +100,7 @@ describe('a start', () => {
     [
       'holds records this build does not know',
       'was made by a newer version of Pinset; update first; git pull, then npm start',
-      "insert into record select farm_id, 'balloon', id, data, rev, deleted, owner from record limit 1",
+      "insert into record select farm_id, 'balloon', id, data, rev, deleted, owner, null from record limit 1",
     ],
   ])('reports that a database %s', async (_name, line, sql) => {
     const dataDir = await makeFarm()
