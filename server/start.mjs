@@ -32,6 +32,9 @@ Variables (environment or a file .env)
   TRUST_PROXY                     set behind a reverse proxy
   FILES_A_DAY_MB                  200, the photos and documents that one person may send in a day
   METRICS_PORT, METRICS_HOST      off, 127.0.0.1: figures for Prometheus
+  FILES_S3_URL                    an object store for photos and documents, as https://host/bucket/prefix
+  FILES_S3_KEY, FILES_S3_SECRET,
+  FILES_S3_REGION                 its access key and secret; us-east-1
   LOG_LEVEL                       warn
 
 Node 20.19 or newer is all that must be installed.`

@@ -142,6 +142,8 @@ describe('a drill of a rotted backup', () => {
     const { file, run, tamper } = await start({ sealed: false })
     expect(existsSync(sealPath(file))).toBe(false)
     tamper("update record set data = replace(data, '\"Mill\"', '\"Hill\"') where kind = 'supplier'")
+    await expect(run()).rejects.toThrow('is damaged: the checksum of supplier')
+    tamper("update record set sum = null where kind = 'supplier'")
     await expect(run()).rejects.toThrow('does not restore to its records: the content of supplier differs')
   })
 
@@ -157,6 +159,7 @@ describe('a drill of a rotted backup', () => {
       const column = table === 'record' ? 'data' : 'after'
       tamper(`update ${table} set ${column} = replace(${column}, '"Mill"', '"Hill"')`)
     }
+    tamper('update record set sum = null')
     await expect(run()).rejects.toThrow('the content on the server of supplier differs')
   })
 

@@ -198,7 +198,7 @@ describe('the variables', () => {
     return [...read].toSorted()
   }
 
-  const named = (text: string) => [...new Set(text.match(/\b[A-Z]+(_[A-Z]+)+\b|\b(PORT|HOST)\b/g))].toSorted()
+  const named = (text: string) => [...new Set(text.match(/\b[A-Z]+(_[A-Z\d]+)+\b|\b(PORT|HOST)\b/g))].toSorted()
 
   it('appear in the help exactly as the server reads them', () => {
     const source = readFileSync('server/start.mjs', 'utf8')

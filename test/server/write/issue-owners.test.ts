@@ -67,7 +67,12 @@ describe('S26: an issue whose owner’s account has ended', () => {
       const row = await db.selectFrom('record').select('data').where('kind', '=', 'person').where('id', '=', pia.id)
       const { can_sign_in: _unsaid, ...rest } = JSON.parse((await row.executeTakeFirstOrThrow()).data)
       const data = JSON.stringify(rest)
-      await db.updateTable('record').set({ data }).where('kind', '=', 'person').where('id', '=', pia.id).execute()
+      await db
+        .updateTable('record')
+        .set({ data, sum: null })
+        .where('kind', '=', 'person')
+        .where('id', '=', pia.id)
+        .execute()
     })
     await keepPeople(farm.context)
     expect(await person()).toMatchObject({ can_sign_in: false })
