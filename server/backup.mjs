@@ -28,6 +28,8 @@ await runMain(async () => {
   if ('wrong' in order) throw new Stop(order.wrong, 2)
   requireNode()
   readEnvFile()
+  if (process.env.DATABASE_URL)
+    throw new Stop('the farm is in PostgreSQL: back it up with its own tools, see docs/nodes.md', 2)
   const { backUpDatabase } = await loadInstalled(() => import('./backup/backup-database.mjs'))
   const { records, head, bytes, outside } = backUpDatabase({ dataDir: process.env.DATA_DIR || './data', ...order })
   const size = `${(bytes / 1_000_000).toFixed(1)} MB`
@@ -41,6 +43,8 @@ async function drill(args) {
   if (order && 'wrong' in order) throw new Stop(order.wrong, 2)
   requireNode()
   readEnvFile()
+  if (process.env.DATABASE_URL)
+    throw new Stop('the farm is in PostgreSQL: back it up with its own tools, see docs/nodes.md', 2)
   const program = new URL('../dist/server/main.js', import.meta.url)
   if (!existsSync(program)) {
     installIfStale()

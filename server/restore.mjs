@@ -20,6 +20,8 @@ await runMain(async () => {
   if ('wrong' in order) throw new Stop(order.wrong, 2)
   requireNode()
   readEnvFile()
+  if (process.env.DATABASE_URL)
+    throw new Stop('the farm is in PostgreSQL: restore it with its own tools, see docs/nodes.md', 2)
   installIfStale()
   buildIfStale()
   process.argv = [...process.argv.slice(0, 2), 'restore', order.file, ...(order.force ? ['--force'] : [])]

@@ -13,7 +13,7 @@ import { RESET_LASTS } from './code-times.mjs'
 import { slowHash } from './slow-hash.mjs'
 
 /** Sixteen digits, 53 bits: longer than an admin's code, because this one is not keyed with the server's secret. */
-function makeLongCode() {
+export function makeLongCode() {
   return Array.from({ length: 16 }, () => randomInt(10)).join('')
 }
 
@@ -33,8 +33,11 @@ export async function makeConsoleCode({ dataDir, email, now }) {
     path,
     `insert or replace into reset_code (farm_id, user_id, code_hash, created_at, expires_at) values (${values.join(', ')})`,
   )
-  return code.replace(/(....)(?=.)/g, '$1-')
+  return spoken(code)
 }
+
+/** The code in groups of four. @param {string} code */
+export const spoken = (code) => code.replace(/(....)(?=.)/g, '$1-')
 
 /** @param {string} path @param {string} email @returns {{ readonly farm_id: string, readonly id: string }} */
 function findUser(path, email) {
@@ -47,9 +50,17 @@ function findUser(path, email) {
     ]),
   )
   if (tables?.length === 0) throw new Stop('the database is of an older version: start the server once, then try again')
-  const user = users?.[0]
+  return judgeUser(users?.[0], email)
+}
+
+/**
+ * @param {{ readonly [column: string]: unknown } | undefined} user
+ * @param {string} email
+ * @returns {{ readonly farm_id: string, readonly id: string }}
+ */
+export function judgeUser(user, email) {
   if (!user) throw new Stop(`no account has the e-mail ${email}`)
-  if (user.approved !== 1)
+  if (Number(user.approved) !== 1)
     throw new Stop(`the account of ${email} waits for an admin's approval: a code would not help`)
   return { farm_id: String(user.farm_id), id: String(user.id) }
 }
