@@ -6,7 +6,7 @@ import { openFarmWithAdmin, START } from '../support/farm'
 
 const url = databaseUrl()
 
-it('a code from the console sets a new password once, in the farm of its address', async () => {
+it('a code from the console sets a new password once, in one farm', async () => {
   const names = ['green', 'blue'].map((name) => `https://${name}-${crypto.randomUUID().slice(0, 8)}.example`)
   const farms = await Promise.all(names.map(() => openFarmWithAdmin({ passwords: argonPasswords })))
   const [green, blue] = farms
