@@ -84,7 +84,7 @@ export const CLOCKS_MUTANTS: readonly Mutant[] = [
     name: 'balance-over-write',
     about: 'a balance is kept though something was written since it was read',
     rule: 'stock',
-    file: 'server/read/stock.ts',
+    file: 'server/read/stock-balances.ts',
     find: 'if (farm?.head !== head) return',
     replace: 'if (farm === undefined) return',
     seed: 100,
