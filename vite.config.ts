@@ -35,6 +35,7 @@ const TIERS = [
       'src/app/shell/BesideContent.tsx',
       'src/data/save/repository.ts',
       'src/features/home/LastRecords.tsx',
+      'src/features/home/Backups.tsx',
       'src/features/login/KnownPhone.tsx',
     ],
     name: 'after',
