@@ -1,5 +1,6 @@
 /** Deletes a farm from a database of several: every row of every table, in one transaction. */
 import { sql } from 'kysely'
+import { farmTables } from '../storage/farm-tables'
 import type { Db } from '../storage/schema'
 
 /** Goes first: a node that still writes to the farm waits for this row, and then finds it gone. */
@@ -7,10 +8,7 @@ const COUNTER = 'farm_head'
 
 /** Returns the number of deleted rows. */
 export async function removeFarm(root: Db, farmId: string): Promise<number> {
-  const tables = (await root.introspection.getTables()).filter(
-    ({ isView, columns }) => !isView && columns.some(({ name }) => name === 'farm_id'),
-  )
-  const others = tables.map(({ name }) => name).filter((name) => name !== COUNTER)
+  const others = (await farmTables(root)).map(({ name }) => name).filter((name) => name !== COUNTER)
   return root.transaction().execute(async (tx) => {
     let rows = 0n
     for (const name of [COUNTER, ...others]) {

@@ -1,6 +1,7 @@
 /** Copies one farm from SQLite to another database, table by table, and proves that both have the same rows. */
 import { createHash, type Hash } from 'node:crypto'
 import { sql } from 'kysely'
+import { farmTables } from '../storage/farm-tables'
 import type { Db } from '../storage/schema'
 
 /** Rows in memory at a time; of tables with bytes fewer. */
@@ -21,10 +22,7 @@ type Table = {
 
 /** The tables with rows of farms, in the order of their names. */
 async function tablesOf(db: Db): Promise<Table[]> {
-  const found = (await db.introspection.getTables()).filter(
-    ({ isView, columns }) => !isView && columns.some(({ name }) => name === 'farm_id'),
-  )
-  const tables = found.map(async ({ name, columns }) => ({
+  const tables = (await farmTables(db)).map(async ({ name, columns }) => ({
     name,
     columns: columns.map((column) => column.name).toSorted(),
     key: (await sql<Named>`select name from pragma_table_info(${name}) where pk > 0 order by pk`.execute(db)).rows.map(

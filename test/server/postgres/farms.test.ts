@@ -6,10 +6,10 @@ import { registry } from '../../../src/domain/entities/registry'
 import { removeDataDir, type ServerProcess, startServer } from '../support/built-server'
 import { seededBytes } from '../support/farm'
 import { makeDatabase } from './database'
+import { until } from './until'
 
 const GREEN = 'https://green.example'
 const BLUE = 'https://blue.example'
-const PATIENCE_MS = 20_000
 
 type Body = { readonly [key: string]: unknown }
 type Answer = { readonly status: number; readonly text: string; readonly body: Body; readonly retryAfter?: string }
@@ -71,14 +71,6 @@ async function setUp(node: ServerProcess, name: string, code: string): Promise<s
   const { status, body } = await call(node, { host: `${name}.example`, path: '/api/setup', body: person })
   expect(status).toBe(201)
   return String(body.token)
-}
-
-async function until(check: () => Promise<boolean>): Promise<void> {
-  const end = Date.now() + PATIENCE_MS
-  while (!(await check())) {
-    if (Date.now() > end) throw new Error('nothing came')
-    await new Promise((resolve) => setTimeout(resolve, 50))
-  }
 }
 
 describe('several farms on one database', () => {
