@@ -50,8 +50,8 @@ export function readRecorded(path: string): Recorded {
 }
 
 /**
- * From the log, as of `head`. A record whose last change before it is no longer in the log is taken from the table, or from what the
- * next change replaced.
+ * Reads the records as of revision `head` from the log. The log may no longer have a record's last change up to `head`: then the
+ * record comes from the `before` of its next change, or from the table if it never changed again.
  */
 export function readLogged(path: string, head: number): Recorded {
   return readDatabase(path, (database) => {

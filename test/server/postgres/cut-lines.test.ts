@@ -15,7 +15,7 @@ const STALLS = isWhole ? 40 : 10
 /** A statement may take 10 s; so long after it the node knows that no answer comes. */
 const SILENT_MS = 15_000
 
-/** A farm whose node reaches the database over a line, and what a test asks of it. */
+/** A farm, its database, and the line between its node and the database. */
 async function start() {
   const wire = await openWire(Number(new URL(databaseUrl()).port))
   onTestFinished(wire.close)

@@ -1,6 +1,6 @@
 /**
- * Two versions serve one PostgreSQL database during an upgrade, so a migration may only add what the older one does not see. Finds what a
- * migration takes away.
+ * Two versions serve one PostgreSQL database during an upgrade, so a migration must not break the older one. This finds removed tables,
+ * removed or changed columns, new columns that every insert must fill, and new unique indexes on old tables.
  */
 import { type MigrationProvider, Migrator, sql } from 'kysely'
 import { CONTRACT } from '../../../server/storage/later-migrations'
