@@ -9,6 +9,7 @@ import { cpus } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { runMain, Stop } from '../../server/build/setup.mjs'
+import { requirePostgres, startPostgres } from '../postgres-server.mjs'
 import { bundleSimulation, loadMutants } from './sim/bundle.mjs'
 
 const usage = `Usage: npm run simulate -- [options]
@@ -22,6 +23,7 @@ const usage = `Usage: npm run simulate -- [options]
   --worker    plans of workers made of the product's own files, for what wakes the engine
   --clocks    plans of clocks that leap, a change log that is pruned, and stock that is read amid writes
   --forks     plans of a server whose folder is copied back or cloned
+  --postgres  the server's store is a throwaway PostgreSQL database
 
 With --seconds every third seed is harsh, and of six each one of whole workers, of clocks and of forks.`
 
@@ -38,6 +40,7 @@ const options = /** @type {const} */ ({
   worker: { type: 'boolean' },
   clocks: { type: 'boolean' },
   forks: { type: 'boolean' },
+  postgres: { type: 'boolean' },
   help: { type: 'boolean', short: 'h' },
 })
 
@@ -167,6 +170,18 @@ async function findMutants(order, only) {
 await runMain(async () => {
   const { values } = parseArgs({ options })
   if (values.help) return console.log(usage)
+  if (!values.postgres) return simulate(values)
+  const { url, stop } = await startPostgres(requirePostgres())
+  process.env.TEST_DATABASE_URL = url
+  try {
+    await simulate(values)
+  } finally {
+    stop()
+  }
+})
+
+/** @param {ReturnType<typeof parseArgs<{ options: typeof options }>>['values']} values */
+async function simulate(values) {
   const order = {
     first: numberOf(values.seed, 'seed', values.mutants ? 1 : FRESH + Math.floor(Date.now() / 1000)),
     steps: numberOf(values.steps, 'steps', 300),
@@ -201,4 +216,4 @@ await runMain(async () => {
   if (failure && !values['no-shrink']) await tell(bundle, failure, mutant ? ` --mutant ${mutant.name}` : '')
   console.log(`simulation: ${sum.seeds} seeds from ${order.first}, ${sum.steps} steps, ${sum.failed} failed`)
   if (failure) process.exitCode = 1
-})
+}

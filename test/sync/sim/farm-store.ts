@@ -1,10 +1,11 @@
 /**
- * One real SQLite store per process, put back to a set-up farm before every run: setting a farm up costs as much as a
- * run. The same copying makes backups and restores.
+ * One real store per process, put back to a set-up farm before every run: setting a farm up costs as much as a run. The same
+ * copying makes backups and restores. The store is SQLite in memory, or PostgreSQL if TEST_DATABASE_URL names a database.
  */
 import { type CompiledQuery, sql } from 'kysely'
 import { createHandlers } from '../../../server/handlers'
 import { openStore, type Store, type Tx } from '../../../server/storage/store'
+import { newPlace } from '../../server/support/engine'
 import { chanceOf } from './chance'
 import { registry } from './registry'
 import { contextOf } from './server-context'
@@ -19,6 +20,8 @@ export type FarmTemplate = {
   /** An admin without a device. */
   readonly observer: Person
   readonly ids: FarmIds
+  /** Whether a call of the store waits for an answer of PostgreSQL: no virtual time may pass then. */
+  readonly isBusy: () => boolean
   /** Puts the store back to the farm as it was set up. */
   readonly reset: () => Promise<void>
 }
@@ -72,10 +75,32 @@ export function makeReset(store: Store, copy: Copy): () => Promise<void> {
     })
 }
 
+/** The same store, and whether one of its calls runs. */
+function counted(store: Store): Pick<FarmTemplate, 'store' | 'isBusy'> {
+  let running = 0
+  const counting =
+    <R, T>(call: (run: R) => Promise<T>) =>
+    async (run: R) => {
+      running += 1
+      try {
+        return await call(run)
+      } finally {
+        running -= 1
+      }
+    }
+  const { read, peek, write } = store
+  const all = { read: counting(read), peek: counting(peek), write: counting(write) } as Pick<
+    Store,
+    'read' | 'peek' | 'write'
+  >
+  return { store: { ...store, ...all }, isBusy: () => running > 0 }
+}
+
 /** A farm with three people, an observer, units, a category and two ingredients, set up through the product's own API. */
 export async function makeTemplate(): Promise<FarmTemplate> {
   const chance = chanceOf(0xfa12)
-  const store = await openStore({ location: ':memory:', now: START, randomBytes: chance.bytes, registry })
+  const opened = await openStore({ ...newPlace(), now: START, randomBytes: chance.bytes, registry })
+  const { store, isBusy } = counted(opened)
   const context = contextOf({
     store,
     now: () => START,
@@ -118,6 +143,7 @@ export async function makeTemplate(): Promise<FarmTemplate> {
   const copy = await copyOf(store)
   return {
     store,
+    isBusy,
     people,
     observer,
     ids: { farm: store.farmId, kg, gram, category, items },

@@ -72,6 +72,9 @@ export function makeServerWatch(server: FarmServer, ledger: Ledger, now: () => n
     seen = found.head
   }
 
+  /** Rows in the order in which they were written. */
+  const byWriting = sql.raw(process.env.TEST_DATABASE_URL ? 'rev, ctid' : 'rowid')
+
   /** Looks at what was written since the last time. */
   const update = async (): Promise<void> => {
     if (epoch !== server.epoch()) await load()
@@ -82,7 +85,7 @@ export function makeServerWatch(server: FarmServer, ledger: Ledger, now: () => n
           tx.db,
         )
       const done =
-        await sql<KeyRow>`select key, state, status, user_id, kind, id, rev from idem where rev > ${seen} order by rowid`.execute(
+        await sql<KeyRow>`select key, state, status, user_id, kind, id, rev from idem where rev > ${seen} order by ${byWriting}`.execute(
           tx.db,
         )
       return { log: written.rows, keys: done.rows, stamps: await readStamps(tx, seen) }

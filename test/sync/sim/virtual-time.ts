@@ -27,7 +27,8 @@ type Due = { at: number; readonly order: number; readonly run: () => void; isOff
 /** Tasks begun per turn of the real event loop: a turn costs more than a task. */
 const TASKS_A_TURN = 24
 
-export function makeTime(start: number): Time {
+/** `isBusy`: something outside of the simulation runs, which posts tasks later. */
+export function makeTime(start: number, isBusy: () => boolean = () => false): Time {
   const real = globalThis.setImmediate
   const realTimers = { setTimeout: globalThis.setTimeout, clearTimeout: globalThis.clearTimeout }
   const tasks: (() => void)[] = []
@@ -71,6 +72,10 @@ export function makeTime(start: number): Time {
       const turn = (left: number) => {
         if (isDone) return
         if (!runOne()) {
+          if (isBusy()) {
+            if (left === 0) schedule()
+            return
+          }
           isDone = true
           resolve()
         } else if (left === 0) schedule()

@@ -36,7 +36,7 @@ export async function makeWorld(
   variation: Variation,
   log?: (line: string) => void,
 ) {
-  const time = makeTime(START)
+  const time = makeTime(START, template.isBusy)
   const trace = makeTrace(log)
   const chance = chanceOf(plan.seed, 3)
   const server: FarmServer = await within(time, () =>
