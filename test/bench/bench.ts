@@ -9,6 +9,7 @@ import { growth } from './growth'
 import { idleCpu } from './idle-cpu'
 import { listScroll } from './list-scroll'
 import { EXPRESS_POUCHDB, JSON_SERVER } from './load-servers'
+import { nodeFigures } from './nodes'
 import { prepFigures } from './prep'
 import { decodeContest, type ScanRow, scanLines, scanSummary } from './scan'
 import { scanCamera } from './scan-camera'
@@ -94,6 +95,7 @@ export type Options = {
     | 'search'
     | 'prep'
     | 'stamps'
+    | 'nodes'
   /** The farm of a million too. */
   readonly withMillion: boolean
 }
@@ -134,6 +136,7 @@ export async function main(options: Options): Promise<void> {
     prep: prepFigures,
     fold: async () => stockFold(),
     stamps: stampFigures,
+    nodes: nodeFigures,
     sync: noFigures,
     server: noFigures,
     growth: noFigures,

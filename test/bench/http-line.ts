@@ -7,6 +7,8 @@ export type Answer = { readonly status: number; readonly body: string }
 export type Call = {
   readonly method: string
   readonly path: string
+  /** By default `localhost`. */
+  readonly host?: string
   readonly token?: string
   readonly body?: string
 }
@@ -63,10 +65,10 @@ export class Line {
     this.#socket.on('close', () => this.#fail?.(new Error('the server closed the connection')))
   }
 
-  ask({ method, path, token, body }: Call): Promise<Answer> {
+  ask({ method, path, host = 'localhost', token, body }: Call): Promise<Answer> {
     const headers = [
       `${method} ${path} HTTP/1.1`,
-      'Host: localhost',
+      `Host: ${host}`,
       ...(token ? [`Authorization: Bearer ${token}`] : []),
       ...(body ? ['Content-Type: application/json', `Content-Length: ${Buffer.byteLength(body)}`] : []),
     ]

@@ -10,7 +10,7 @@ import { installIfStale, requireNode, runMain, Stop } from '../../server/build/s
 import { requireChromium } from '../find-chromium.mjs'
 import { installPeers } from './peers/install.mjs'
 
-const parts = ['server', 'growth', 'fold', 'scan', 'idle', 'cold', 'scroll', 'search', 'prep', 'stamps']
+const parts = ['server', 'growth', 'fold', 'scan', 'idle', 'cold', 'scroll', 'search', 'prep', 'stamps', 'nodes']
 const flags = ['--own', '--small', '--sync', '--million', ...parts]
 const usage = `Usage: npm run bench -- [${parts.join(' | ')}] [flags]
 
@@ -24,6 +24,7 @@ const usage = `Usage: npm run bench -- [${parts.join(' | ')}] [flags]
   search    the search over 20,000 records, alone
   prep      dishes: fold, finder, first pull and grid, alone
   stamps    what a stamp costs of a commit and of a pull, alone
+  nodes     one farm, 100 and 1,000 farms on SQLite and PostgreSQL, alone
   --own     Pinset alone: the peers are neither installed nor run
   --small   without the farms of 50,000 and 100,000 records; fewer labels, shorter runs
   --sync    the sync rows only
@@ -40,10 +41,11 @@ await runMain(async () => {
   // The scanner's peer is in the product itself: the engine that comes with its camera library.
   const withoutPeers = args.includes('--own') || !(only === undefined || only === 'sync' || only === 'server')
   const peers = withoutPeers ? 'none' : installPeers() ? 'installed' : 'missing'
-  if (only === undefined || !['server', 'growth', 'fold', 'stamps'].includes(only))
+  if (only === undefined || !['server', 'growth', 'fold', 'stamps', 'nodes'].includes(only))
     process.env.CHROMIUM_PATH = requireChromium()
   // These need the server's program at most, which is built by whoever starts it.
-  if (only === undefined || !['sync', 'server', 'growth', 'fold', 'scan', 'stamps'].includes(only)) buildIfStale()
+  if (only === undefined || !['sync', 'server', 'growth', 'fold', 'scan', 'stamps', 'nodes'].includes(only))
+    buildIfStale()
   const { module } = await runnerImport('/test/bench/bench.ts', { configFile: false })
   await module.main({ peers, isSmall: args.includes('--small'), withMillion: args.includes('--million'), only })
 })
