@@ -7,6 +7,7 @@ import { type Config, Stop } from '../config'
 import { secretsOf, sharedSecret } from '../first-run'
 import type { Database } from '../storage/store'
 import { removeFarm } from './remove-farm'
+import { objectsOf, removeObjects } from './remove-objects'
 import { addSite, changeSite, farmsWithoutSite, readSites, type Site } from './sites'
 import { sizesOf } from './sizes'
 
@@ -26,7 +27,7 @@ of the nodes.`
 
 export type FarmOrder = {
   readonly args: readonly string[]
-  readonly config: Pick<Config, 'databaseUrl' | 'codeSecret' | 'dataDir'>
+  readonly config: Pick<Config, 'databaseUrl' | 'codeSecret' | 'dataDir' | 'filesPlace'>
   readonly registry: Registry
   readonly now: number
   readonly randomBytes: RandomBytes
@@ -131,15 +132,18 @@ async function resume({ args, database, say }: Call): Promise<void> {
   say(`${site.origin} is served again`)
 }
 
-async function remove({ args, database, say }: Call): Promise<void> {
+async function remove({ args, config, database, say }: Call): Promise<void> {
   const [given, flag, ...more] = args
   const site = await siteAt(database, given)
   if (site.suspended_at === null) throw new Stop(`suspend ${site.origin} first`, 1)
   if (flag !== '--force' || more.length > 0) {
     throw new Stop(`this deletes all records and files of ${site.origin}: add --force`, 1)
   }
+  const objects = await objectsOf(database.everywhere, site.farm_id)
   const rows = await removeFarm(database.root, site.farm_id)
   say(`${site.origin} is removed: ${rows} rows`)
+  const left = await removeObjects(config.filesPlace, site.farm_id, objects)
+  if (left > 0) say(`remove ${left} objects below ${site.farm_id}/ from the object store by hand`)
 }
 
 async function onlySiteAt(database: Database, [given, ...more]: readonly string[]): Promise<Site> {

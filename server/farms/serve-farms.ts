@@ -7,7 +7,7 @@ import type { Context } from '../context'
 import { fillDemo } from '../demo/fill'
 import { openObjects } from '../files/open-objects'
 import { keepOrigins, secretsOf, sharedSecret } from '../first-run'
-import { auditRestored, auditSetUp } from '../people/audit'
+import { type AuditLine, auditRestored, auditSetUp } from '../people/audit'
 import { endOldInvites } from '../people/invites'
 import { keepPeople } from '../people/people'
 import { isSetUp, setUpFarm } from '../people/sign-in'
@@ -32,7 +32,7 @@ export type SharedContext = Omit<
   | 'lanOrigins'
 >
 
-type OwnContext = Pick<Context, 'publicOrigin' | 'mostFileBytes'>
+type OwnContext = Pick<Context, 'publicOrigin' | 'mostFileBytes' | 'audit'>
 
 type Order = Pick<ServeOptions, 'config' | 'say'> & {
   readonly database: Database
@@ -83,7 +83,9 @@ export async function serveFarms(order: Order): Promise<ServedFarms> {
       read: () => readSites(database.everywhere),
       openFarm: ({ farm_id, origin }, latest) => {
         const mostFileBytes = () => latest().most_file_bytes ?? undefined
-        return open(farm_id, { publicOrigin: origin, mostFileBytes }, keepOrigins)
+        const { audit } = shared
+        const own = audit ? { audit: (line: AuditLine) => audit({ farm: farm_id, ...line }) } : {}
+        return open(farm_id, { publicOrigin: origin, mostFileBytes, ...own }, keepOrigins)
       },
       now: shared.clock.now,
     })

@@ -12,7 +12,8 @@ import type { FilesPlace } from './s3/s3-address'
 import { S3Refusal, type Times } from './s3/s3-request'
 import { openS3 } from './s3/s3-store'
 
-const MARK = 'pinset-farm'
+/** The object that marks the store of a farm. */
+export const MARK = 'pinset-farm'
 /** A start does not wait long. */
 const CHECK_TIMES: Times = { attemptMs: 5_000, waitsMs: [250] }
 

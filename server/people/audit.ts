@@ -16,6 +16,8 @@ import { isAnswered } from '../write/rest'
 
 export type AuditLine = {
   readonly event: string
+  /** In a process of several farms. */
+  readonly farm?: string
   /** The person it happened to. */
   readonly person?: string | undefined
   /** The person who did it, if signed in. */

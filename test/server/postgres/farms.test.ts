@@ -2,9 +2,13 @@ import { request } from 'node:http'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { Stop } from '../../../server/config'
 import { runFarmCommand } from '../../../server/farms/farm-command'
+import { readSites } from '../../../server/farms/sites'
+import type { FilesPlace } from '../../../server/files/s3/s3-address'
+import { openDatabase } from '../../../server/storage/store'
 import { registry } from '../../../src/domain/entities/registry'
 import { removeDataDir, type ServerProcess, startServer } from '../support/built-server'
 import { seededBytes } from '../support/farm'
+import { openS3Server } from '../support/s3-server'
 import { makeDatabase } from './database'
 import { until } from './until'
 
@@ -46,13 +50,14 @@ async function host() {
   const database = await makeDatabase()
   onTestFinished(database.drop)
   const randomBytes = seededBytes(11)
-  const farm = async (...args: string[]) => {
+  const command = async (more: { readonly filesPlace?: FilesPlace }, ...args: string[]) => {
     const said: string[] = []
-    const config = { databaseUrl: database.url, dataDir: 'unused' }
+    const config = { databaseUrl: database.url, dataDir: 'unused', ...more }
     const say = (line: string) => said.push(line)
     await runFarmCommand({ args, config, registry, now: Date.now(), randomBytes, say })
     return said.join('\n')
   }
+  const farm = (...args: string[]) => command({}, ...args)
   const node = async (env: Record<string, string> = {}) => {
     const server = await startServer({ env: { DATABASE_URL: database.url, ...env } })
     onTestFinished(async () => {
@@ -61,7 +66,7 @@ async function host() {
     })
     return server
   }
-  return { farm, node, url: database.url }
+  return { farm, command, node, url: database.url }
 }
 
 const codeIn = (said: string) => /set-up code (\S{4}-\S{4})/.exec(said)?.[1] ?? ''
@@ -169,6 +174,40 @@ describe('several farms on one database', () => {
       async () => (await call(server, { host: 'green.example', path: '/api/status' })).body.code === 'no_farm',
     )
     expect((await call(server, { host: 'blue.example', path: '/api/suppliers', token: blue })).status).toBe(200)
+  })
+
+  it('removes the objects of its files, or counts them if the object store fails', async () => {
+    const s3 = await openS3Server()
+    onTestFinished(s3.close)
+    const { address: filesPlace } = s3
+    const { farm, command, url } = await host()
+    const database = await openDatabase({ location: url, registry })
+    onTestFinished(database.close)
+    const add = async (origin: string) => {
+      await farm('add', origin)
+      const [site] = (await readSites(database.everywhere)).filter((one) => one.origin === origin)
+      const farm_id = site?.farm_id ?? ''
+      const rest = { farm_id, user_id: null, bytes: 3, at: 0, is_going: 0 }
+      for (const object of ['one', 'two']) {
+        s3.objects.set(`pinset/${farm_id}/${object}`, Buffer.from('abc'))
+        await database.root.transaction().execute((tx) =>
+          tx
+            .insertInto('loose_object')
+            .values({ ...rest, object, sha256: object })
+            .execute(),
+        )
+      }
+      s3.objects.set(`pinset/${farm_id}/pinset-farm`, Buffer.from(farm_id))
+      await farm('suspend', origin)
+      return farm_id
+    }
+    const [green, blue] = [await add(GREEN), await add(BLUE)]
+    await command({ filesPlace }, 'remove', GREEN, '--force')
+    expect([...s3.objects.keys()].toSorted()).toEqual(
+      ['one', 'pinset-farm', 'two'].map((name) => `pinset/${blue}/${name}`),
+    )
+    expect(green).not.toBe(blue)
+    expect(await command({}, 'remove', BLUE, '--force')).toContain(`remove 2 objects below ${blue}/`)
   })
 
   it('gives an address to the farm that the database served alone', async () => {
