@@ -12,7 +12,7 @@ import { openStore, type Store } from '../../../server/storage/store'
 import { registry as product } from '../../../src/domain/entities/registry'
 import { makeId, type RandomBytes } from '../../../src/domain/ids'
 import type { Registry } from '../../../src/domain/kit/entity'
-import { newPlace } from './engine'
+import { openNewStore } from './engine'
 
 export type Answer = {
   readonly status: number
@@ -70,13 +70,9 @@ export type Farm = Awaited<ReturnType<typeof openFarm>>
 export async function openFarm(options: FarmOptions = {}) {
   const randomBytes = seededBytes(options.seed ?? 1)
   const clock = { at: START, now: () => clock.at }
-  const opened = await openStore({
-    ...newPlace(),
-    ...(options.location ? { location: options.location, farmId: options.farmId } : {}),
-    now: clock.at,
-    randomBytes,
-    registry: options.registry ?? product,
-  })
+  const order = { now: clock.at, randomBytes, registry: options.registry ?? product }
+  const { location, farmId } = options
+  const opened = await (location ? openStore({ location, farmId, ...order }) : openNewStore(order))
   const store = options.wrapStore?.(opened) ?? opened
   const passwords = options.passwords ?? quickPasswords
   const dummy = passwords.hash('nothing that anybody types')
