@@ -34,6 +34,8 @@ export type Context = {
   readonly dailyFileBytes?: number
   /** Bytes of all files of the farm together; no limit if absent or undefined. */
   readonly mostFileBytes?: () => number | undefined
+  /** Rows that a long read takes into one snapshot; by default a number for each read. */
+  readonly portion?: number
   /** The store of the bytes of complete files; without it they are in the database. */
   readonly objects?: ObjectStore | undefined
   /** The server's own backups; absent where it makes none. */

@@ -35,8 +35,9 @@ export async function dishes(context: Context, { actor }: Session, request: ApiR
   const observation = context.registry.byName(OBSERVATION)
   if (!definition || !observation) refuse('bad_request')
   if (![definition, observation].every((one) => can(actor, 'read', one))) refuse('admin_required')
+  const { portion = PORTION } = context
   for (let lost = 0; ; lost += 1) {
-    const found = await foldSeries(context, definition, id, lost < MOST_LOST ? PORTION : Number.MAX_SAFE_INTEGER)
+    const found = await foldSeries(context, definition, id, lost < MOST_LOST ? portion : Number.MAX_SAFE_INTEGER)
     if (found) return { status: 200, body: { items: dishReports({ definition, row: found.series }, found.fold) } }
   }
 }

@@ -46,7 +46,7 @@ export async function stock(context: Context, request: ApiRequest): Promise<ApiR
   if (only !== undefined && !isId(only)) refuse('bad_request')
   const now = instantOf(context.clock.now())
   const fold = foldName(context.registry)
-  let most = PORTION
+  let most = context.portion ?? PORTION
   let [before, lost] = [Number.POSITIVE_INFINITY, 0]
   for (;;) {
     const { folded, head, missing, items } = await context.store.read(async (tx) => {

@@ -157,11 +157,12 @@ describe('GET /dishes', () => {
 })
 
 describe('the dishes of a series with more observations than one portion', () => {
-  /** 1,050 looks at 40 dishes, the first third of them undone by undos with the largest ids. */
+  /** 105 looks at 40 dishes, the first third of them undone by undos with the largest ids; three portions. */
   async function large() {
     let afterRead: (() => Promise<unknown>) | undefined
     let reads = 0
     const one = await start({
+      portion: 50,
       wrapStore: (store) => ({
         ...store,
         read: async (run) => {
@@ -173,14 +174,14 @@ describe('the dishes of a series with more observations than one portion', () =>
       }),
     })
     const id = await one.addSeries(40)
-    const looks = Array.from({ length: 1_050 }, (_, index) =>
+    const looks = Array.from({ length: 105 }, (_, index) =>
       one.look(id, [(index % 40) + 1], {
         colonized_percent: index % 101,
-        observed_at: new Date(Date.UTC(2026, 2, 1, 0, (index * 7) % 1_050)).toISOString(),
+        observed_at: new Date(Date.UTC(2026, 2, 1, 0, (index * 8) % 105)).toISOString(),
       }),
     )
     await one.push(...looks)
-    const bodies = looks.slice(0, 350).map(({ body }) => body as Body)
+    const bodies = looks.slice(0, 35).map(({ body }) => body as Body)
     await one.push(...bodies.map((body) => one.look(id, body.quantity_ids as number[], { reverses_id: body.id })))
     const during = async (act: (() => Promise<unknown>) | undefined) => {
       afterRead = act
@@ -202,7 +203,7 @@ describe('the dishes of a series with more observations than one portion', () =>
     const bodyOf = (at: number) => looks[at]?.body as Body
     const acts = [
       one.look(id, [5], { status: 'contaminated', contamination_type: 'mites' }),
-      one.look(id, bodyOf(450).quantity_ids as number[], { reverses_id: bodyOf(450).id }),
+      one.look(id, bodyOf(45).quantity_ids as number[], { reverses_id: bodyOf(45).id }),
       // A note on what was undone does not bring it back.
       { key: one.makeId(), method: 'PATCH', path: `/observations/${bodyOf(0).id}`, body: { notes: 'blurred' } },
     ]

@@ -58,6 +58,7 @@ export type FarmOptions = {
   readonly publicOrigin?: string
   readonly dailyFileBytes?: number
   readonly mostFileBytes?: () => number | undefined
+  readonly portion?: number
   readonly objects?: ObjectStore | undefined
   readonly wrapStore?: (store: Store) => Store
   /** By default without the cost. */
@@ -93,6 +94,7 @@ export async function openFarm(options: FarmOptions = {}) {
     env: 'dev',
     ...(options.dailyFileBytes ? { dailyFileBytes: options.dailyFileBytes } : {}),
     ...(options.mostFileBytes ? { mostFileBytes: options.mostFileBytes } : {}),
+    ...(options.portion ? { portion: options.portion } : {}),
     objects: options.objects,
     ...(options.publicOrigin ? { publicOrigin: options.publicOrigin } : {}),
     audit: (line) => audits.push(line),
