@@ -1,7 +1,16 @@
 // @ts-check
 /** PostgreSQL servers for one run of tests: made in temporary folders, without waiting for the disk, gone afterwards. */
 import { spawnSync } from 'node:child_process'
-import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import {
+  appendFileSync,
+  chownSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -39,6 +48,8 @@ export function requirePostgres() {
  * @property {string} url
  * @property {(text: string, database?: string) => string} ask as the superuser; gives the answer without a frame
  * @property {() => Promise<Cluster>} addStandby a copy that follows this one
+ * @property {() => Promise<Cluster>} clone a copy of the stopped server's folder; both run afterwards
+ * @property {() => Promise<(point: string) => Cluster>} backUp a base backup, to recover to a named restore point of this server
  * @property {() => void} promote makes a standby the primary
  * @property {() => void} start starts it again in its folder, after `kill`
  * @property {() => void} kill ends the server as a power cut does, and keeps its folder
@@ -86,6 +97,24 @@ async function makeCluster(programs, settings) {
     const options = /** @type {const} */ ({ cwd: folder, stdio: 'ignore', ...owner })
     spawnSync(join(programs, 'pg_ctl'), ['stop', '-D', data, '-m', 'immediate'], options)
   }
+  /** @param {readonly string[]} more */
+  const copyTo = async (more) => {
+    const copy = await makeCluster(programs, settings)
+    try {
+      const how = ['-X', 'stream', '--checkpoint=fast', '--no-sync', ...more]
+      run('pg_basebackup', ...place, '-D', copy.data, ...how)
+      return copy
+    } catch (error) {
+      copy.cluster.stop()
+      throw error
+    }
+  }
+  /** @param {string} name */
+  const touch = (name) => {
+    const file = join(data, name)
+    writeFileSync(file, '')
+    if (owner.uid !== undefined) chownSync(file, owner.uid, owner.gid)
+  }
   const cluster = {
     port,
     url: `postgres://pinset@127.0.0.1:${port}/pinset`,
@@ -99,24 +128,32 @@ async function makeCluster(programs, settings) {
       run('psql', ...place, '-d', database, '-v', 'ON_ERROR_STOP=1', '-Atc', text).trim(),
     promote: () => void run('pg_ctl', 'promote', '-w', '-D', data),
     addStandby: async () => {
-      const standby = await makeCluster(programs, settings)
-      try {
-        standby.run(
-          'pg_basebackup',
-          ...place,
-          '-D',
-          standby.data,
-          '-R',
-          '-X',
-          'stream',
-          '--checkpoint=fast',
-          '--no-sync',
+      const standby = await copyTo(['-R'])
+      standby.cluster.start()
+      return standby.cluster
+    },
+    clone: async () => {
+      const other = await makeCluster(programs, settings)
+      run('pg_ctl', 'stop', '-D', data, '-m', 'fast')
+      const { status, stderr } = spawnSync('cp', ['-a', data, other.data], { encoding: 'utf8', ...owner })
+      if (status !== 0) throw new Stop(`the folder was not copied: ${stderr}`)
+      cluster.start()
+      other.cluster.start()
+      return other.cluster
+    },
+    backUp: async () => {
+      const copy = await copyTo([])
+      return (/** @type {string} */ point) => {
+        cluster.ask('select pg_switch_wal()')
+        // This server's own log serves as the archive.
+        const target = [`restore_command = 'cp ${data}/pg_wal/%f %p'`, `recovery_target_name = '${point}'`]
+        appendFileSync(
+          join(copy.data, 'postgresql.auto.conf'),
+          [...target, "recovery_target_action = 'promote'\n"].join('\n'),
         )
-        standby.cluster.start()
-        return standby.cluster
-      } catch (error) {
-        standby.cluster.stop()
-        throw error
+        copy.touch('recovery.signal')
+        copy.cluster.start()
+        return copy.cluster
       }
     },
     kill,
@@ -125,7 +162,7 @@ async function makeCluster(programs, settings) {
       rmSync(folder, { recursive: true, force: true })
     },
   }
-  return { cluster, run, data }
+  return { cluster, run, data, touch }
 }
 
 /** @returns {Promise<number>} */

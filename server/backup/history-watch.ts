@@ -1,9 +1,9 @@
 /**
- * Notices another history behind the same address: a promoted standby that lacked the last commits, or a point-in-time recovery. A
- * changed place (system and timeline) makes the server compare stamps. Only a lost revision begins an epoch, so a failover that lost
- * nothing reloads no device. Devices that know stamps notice a fork themselves; older devices need the epoch.
+ * Notices another history behind the same address: a promoted standby that lacked the last commits, a point-in-time recovery, or a
+ * clone. Each look searches the database for the newest point that the look before saw. Only a lost revision begins an epoch, so a
+ * failover that lost nothing reloads no device. Devices that know stamps notice a fork themselves; older devices need the epoch.
  */
-import type { Point } from '../../src/domain/points'
+import { isSamePoint, type Point } from '../../src/domain/points'
 import { headOf, readFarm } from '../read/history'
 import type { Tables } from '../storage/schema'
 import { hasPoint } from '../storage/stamps'
@@ -13,33 +13,38 @@ import { beginEpoch } from './epochs'
 /** Points kept for a comparison: the newest one that survived a fork is the last common revision. */
 const POINTS = 64
 
-type Seen = { readonly place: string; readonly epoch: string; readonly points: readonly Point[] }
+type Seen = { readonly epoch: string; readonly points: readonly Point[] }
 
 /** Resolves to true when an epoch began, here or at another node. */
-type Look = (place: string, farm: Pick<Tables['farm_head'], 'epoch' | 'head' | 'stamp'>) => Promise<boolean>
+type Look = (farm: Pick<Tables['farm_head'], 'epoch' | 'head' | 'stamp'>) => Promise<boolean>
 
 export type HistoryWatch = {
-  readonly store: Pick<Store, 'write'>
+  readonly store: Pick<Store, 'peek' | 'write'>
   readonly newEpoch: () => string
   readonly say: (line: string) => void
 }
 
-/** Returns a function for each look at the farm's counters: `place` changes when another history may be behind the address. */
+/** Returns a function for each look at the farm's counters. */
 export function watchHistory({ store, newEpoch, say }: HistoryWatch): Look {
   let seen: Seen | undefined
-  return async (place, farm) => {
-    const newest = seen?.points.at(-1)?.rev ?? 0
+  return async (farm) => {
+    const head = headOf(farm)
     const isOther = seen !== undefined && seen.epoch !== farm.epoch
-    if (seen && !isOther && (seen.place !== place || farm.head < newest) && (await compare(seen))) {
+    if (seen && !isOther && !(await continues(seen, head)) && (await compare(seen))) {
       // The next look reads the new epoch.
       seen = undefined
       return true
     }
-    const head = headOf(farm)
     const known = seen?.epoch === farm.epoch ? seen.points : []
     const points = known.at(-1)?.rev === head.rev ? known : [...known, head].slice(-POINTS)
-    seen = { place, epoch: farm.epoch, points }
+    seen = { epoch: farm.epoch, points }
     return isOther
+  }
+
+  /** Whether all known points are of the present history: if they are of two, the last common revision is wrong. */
+  async function continues({ points }: Seen, head: Point): Promise<boolean> {
+    const newest = points.at(-1)
+    return !newest || isSamePoint(newest, head) || store.peek((tx) => hasPoint(tx, head.rev, newest))
   }
 
   /** True when an epoch began. */

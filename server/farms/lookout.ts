@@ -18,8 +18,8 @@ export function keepLooking(
     await directory.refresh()
     const open = directory.open()
     if (open.size === 0) return
-    const { place, farms } = await look([...open.keys()])
-    await Promise.all(farms.map((farm) => open.get(farm.farm_id)?.look(place, farm)))
+    const farms = await look([...open.keys()])
+    await Promise.all(farms.map((farm) => open.get(farm.farm_id)?.look(farm)))
   }
   let isLooking = false
   const every = setInterval(() => {

@@ -18,7 +18,7 @@ export type OpenFarm = {
   /** Takes the news of another process. */
   readonly hear: (news: News) => void
   /** Takes a look at the farm's counters in the database. */
-  readonly look: (place: string, farm: Tables['farm_head']) => Promise<void>
+  readonly look: (farm: Tables['farm_head']) => Promise<void>
   /** Closes sockets. The next call waits for running tasks and writes. */
   readonly close: () => void
   readonly stop: () => Promise<void>
@@ -59,8 +59,8 @@ export async function openFarm({ context: facts, tell, say, prepare, warn }: Far
       if (head !== undefined) hub.nudge(head)
       if (ended) hub.end(ended)
     },
-    look: async (place, farm) => {
-      if (await watch(place, farm)) hub.forget()
+    look: async (farm) => {
+      if (await watch(farm)) hub.forget()
       hub.nudge(farm.head)
     },
     close: () => {

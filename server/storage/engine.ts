@@ -14,12 +14,6 @@ export type FarmConnections = {
   readonly isWriting: () => boolean
 }
 
-export type Look = {
-  /** Changes when another history may serve the database (`postgres-place.ts`). Read by the connection that read the farms. */
-  readonly place: string
-  readonly farms: readonly Tables['farm_head'][]
-}
-
 export type Engine = {
   /** For migrations and commands of the host: its transactions wait for each other, also those of other processes. */
   readonly root: Db
@@ -37,6 +31,6 @@ export type Engine = {
   /** News between the processes of one database; absent where there is only one process. */
   readonly news?: NewsLine
   /** Reads the counters of these farms; absent where only this process writes. */
-  readonly look?: (farmIds: readonly string[]) => Promise<Look>
+  readonly look?: (farmIds: readonly string[]) => Promise<readonly Tables['farm_head'][]>
   readonly close: () => Promise<void>
 }

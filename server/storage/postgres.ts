@@ -18,7 +18,6 @@ import pg from 'pg'
 import type { Engine } from './engine'
 import { endStopped, isLockTimeout, lockFarm, WAITS } from './postgres-lock'
 import { openNewsLine } from './postgres-news'
-import { readPlace } from './postgres-place'
 import { refuseUnwalledRole } from './postgres-role'
 import { settlePostgres } from './postgres-settle'
 import type { Tables } from './schema'
@@ -235,14 +234,13 @@ export function openPostgres(url: string): Engine {
     mostTogether: MOST_TOGETHER,
     news,
     look: (farmIds) =>
-      everywhere.transaction().execute(async (tx) => ({
-        place: await readPlace(tx),
-        farms: await tx
+      everywhere.transaction().execute((tx) =>
+        tx
           .selectFrom('farm_head')
           .selectAll()
           .where('farm_id', 'in', [...farmIds])
           .execute(),
-      })),
+      ),
     close: async () => {
       await Promise.all([news.close(), writers.end(), readers.end()])
     },

@@ -85,12 +85,14 @@ const passwords: Context['passwords'] = {
   verify: async (hash, password) => hash === `plain:${password}`,
 }
 
-export async function makeWorld(registry: Registry = farmRegistry): Promise<World> {
+/** `location`: a PostgreSQL database for the farm of this world; by default SQLite in memory. */
+export async function makeWorld(registry: Registry = farmRegistry, location?: string): Promise<World> {
   const clock = { now: () => world.now }
   const bytes = (count: number) => new Uint8Array(randomBytes(count))
   let devices = 0
   const start = Date.parse('2026-03-10T08:00:00.000Z')
-  const store = await openStore({ location: ':memory:', now: start, randomBytes: bytes, registry })
+  const place = location === undefined ? { location: ':memory:' } : { location, farmId: makeId(start, bytes) }
+  const store = await openStore({ ...place, now: start, randomBytes: bytes, registry })
   const makeHandlers = () =>
     createHandlers({
       store,
