@@ -128,6 +128,7 @@ async function begin(options: ServeOptions, database: Database, lock: DataLock):
   metrics?.read({
     ...(only ? { head: async () => (await only.context.store.peek(readFarm)).head } : {}),
     sockets: () => [...directory.open().values()].reduce((sum, { hub }) => sum + hub.count(), 0),
+    busiest: directory.busiest,
     backups: backups?.state,
   })
   const lookout = keepLooking(database, directory, report)

@@ -8,6 +8,8 @@ export type Directory = {
   readonly at: (host: string | undefined) => Promise<OpenFarm | ErrorCode>
   /** The open farms by their id. */
   readonly open: () => ReadonlyMap<string, OpenFarm>
+  /** The ids of the farms with most requests in the last full minute, and their number; absent where one farm is served. */
+  readonly busiest?: () => readonly (readonly [farmId: string, requests: number])[]
   /** Reads the list of farms again, and closes farms that were idle for long. */
   readonly refresh: () => Promise<void>
   /** Closes all sockets. */
@@ -41,8 +43,12 @@ const AGAIN_MS = 1_000
 
 type Held = { readonly opening: Promise<OpenFarm>; readonly site: Site; farm?: OpenFarm; usedAt: number; spent: Spent }
 
-/** Requests of the present minute. */
-type Spent = { minute: number; requests: number }
+/** Requests of the present minute, and of the minute before. */
+type Spent = { minute: number; requests: number; before: number }
+
+const MINUTE_MS = 60_000
+/** Metrics of every farm would be too many for Prometheus. */
+const MOST_BUSY = 10
 
 export async function severalFarms({ read, openFarm, now }: SeveralFarms): Promise<Directory> {
   let sites = new Map<string, Site>()
@@ -63,7 +69,7 @@ export async function severalFarms({ read, openFarm, now }: SeveralFarms): Promi
 
   function hold(site: Site): Held {
     const opening = openFarm(site, () => sites.get(hostOf(site.origin)) ?? site)
-    const one: Held = { opening, site, usedAt: now(), spent: { minute: 0, requests: 0 } }
+    const one: Held = { opening, site, usedAt: now(), spent: { minute: 0, requests: 0, before: 0 } }
     held.set(site.farm_id, one)
     opening.then(
       (farm) => {
@@ -87,6 +93,13 @@ export async function severalFarms({ read, openFarm, now }: SeveralFarms): Promi
       return one.opening
     },
     open: () => new Map([...held].flatMap(([id, { farm }]) => (farm ? [[id, farm] as const] : []))),
+    busiest: () => {
+      const all = [...held].map(([id, { spent }]) => [id, turned(spent, now()).before] as const)
+      return all
+        .filter(([, requests]) => requests > 0)
+        .toSorted(([, a], [, b]) => b - a)
+        .slice(0, MOST_BUSY)
+    },
     refresh: async () => {
       await readAll()
       const served = new Map([...sites.values()].map((site) => [site.farm_id, site]))
@@ -111,8 +124,13 @@ export async function severalFarms({ read, openFarm, now }: SeveralFarms): Promi
 
 /** Counts a request; true above the limit of a minute. */
 function isOver(spent: Spent, most: number | null, now: number): boolean {
-  const minute = Math.floor(now / 60_000)
-  if (spent.minute !== minute) Object.assign(spent, { minute, requests: 0 })
+  Object.assign(spent, turned(spent, now))
   spent.requests += 1
   return most !== null && spent.requests > most
+}
+
+function turned(spent: Spent, now: number): Spent {
+  const minute = Math.floor(now / MINUTE_MS)
+  if (spent.minute === minute) return spent
+  return { minute, requests: 0, before: spent.minute === minute - 1 ? spent.requests : 0 }
 }

@@ -71,7 +71,9 @@ async function list({ args, database, say, secret }: Call): Promise<void> {
     const { people = 0, records = 0, fileBytes = 0 } = sizes.get(site.farm_id) ?? {}
     const state = site.suspended_at === null ? 'active' : `suspended ${new Date(site.suspended_at).toISOString()}`
     const setUp = people > 0 ? `${people} people` : `set-up code ${secretsOf(secret, site.farm_id).setupCode.value}`
-    say([site.origin, state, setUp, `${records} records`, megabytes(fileBytes), ...limitsOf(site)].join(', '))
+    const used = [`${records} records`, megabytes(fileBytes), ...limitsOf(site)]
+    // The audit and the metrics have the id.
+    say([site.origin, state, setUp, ...used, `id ${site.farm_id}`].join(', '))
   }
   for (const farmId of await farmsWithoutSite(database.root)) say(`farm ${farmId} has no address`)
 }

@@ -1,6 +1,6 @@
 /**
- * Figures of the process for Prometheus. No label has an id, an e-mail or the name of a farm. The names of the process's own figures
- * are those of prom-client. Loaded only if `METRICS_PORT` is set.
+ * Figures of the process for Prometheus. No label has an e-mail or a name; only the busiest of several farms are labelled, by their id.
+ * The names of the process's own figures are those of prom-client. Loaded only if `METRICS_PORT` is set.
  */
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { BackupsAnswer } from '../../src/domain/backup-wire'
@@ -19,6 +19,8 @@ export type Sources = {
   /** Absent in a process of several farms. */
   readonly head?: () => Promise<number>
   readonly sockets: () => number
+  /** Requests of the busiest farms in the last full minute; absent in a process of one farm. */
+  readonly busiest?: (() => readonly (readonly [farmId: string, requests: number])[]) | undefined
   readonly backups?: (() => BackupsAnswer) | undefined
 }
 
@@ -96,7 +98,7 @@ function outcomeOf(status: number): 'accepted' | 'rejected' | 'later' {
   return status === 425 || status >= 500 ? 'later' : 'rejected'
 }
 
-function readFrom({ head, sockets, backups }: Sources, registers: Registry[]): void {
+function readFrom({ head, sockets, busiest, backups }: Sources, registers: Registry[]): void {
   const gauge = (name: string, help: string, read: () => number | undefined | Promise<number>) =>
     new Gauge({
       name,
@@ -110,6 +112,17 @@ function readFrom({ head, sockets, backups }: Sources, registers: Registry[]): v
     })
   if (head) gauge('pinset_head_revision', 'The newest revision of the farm.', head)
   gauge('pinset_open_sockets', 'Open websockets.', sockets)
+  if (busiest)
+    new Gauge({
+      name: 'pinset_busiest_farm_requests',
+      help: 'Requests of each of the ten busiest farms in the last full minute.',
+      labelNames: ['farm'],
+      registers,
+      collect() {
+        this.reset()
+        for (const [farm, requests] of busiest()) this.set({ farm }, requests)
+      },
+    })
   if (!backups) return
   const seconds = (at: string | undefined) => (at === undefined ? undefined : Date.parse(at) / 1000)
   gauge('pinset_last_backup_timestamp_seconds', 'When the last backup was made.', () => seconds(backups().last?.at))

@@ -110,6 +110,27 @@ describe('the farms of a process', () => {
     expect(await nameAt(directory, 'grove.example')).toBe('green')
   })
 
+  it('count the requests of the ten busiest in the last full minute', async () => {
+    const names = Array.from({ length: 12 }, (_, n) => `farm-${n}`)
+    const { world, directory } = await start(...names.map((name) => site(name)))
+    world.at = 20 * MINUTE
+    const ask = async (name: string, times: number) => {
+      for (let n = 0; n < times; n += 1) await nameAt(directory, `${name}.example`)
+    }
+    for (const [n, name] of names.entries()) await ask(name, n + 1)
+    expect(directory.busiest?.()).toEqual([])
+    world.at += MINUTE
+    const busiest = names.map((name, n) => [name, n + 1]).toReversed()
+    expect(directory.busiest?.()).toEqual(busiest.slice(0, 10))
+    // A request of the new minute does not count yet.
+    await ask('farm-0', 40)
+    expect(directory.busiest?.()).toEqual(busiest.slice(0, 10))
+    world.at += MINUTE
+    expect(directory.busiest?.()).toEqual([['farm-0', 40]])
+    world.at += MINUTE
+    expect(directory.busiest?.()).toEqual([])
+  })
+
   it('leave the memory after a quarter of an hour without requests and sockets', async () => {
     const { world, directory } = await start(site('green'))
     await nameAt(directory, 'green.example')

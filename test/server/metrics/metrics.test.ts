@@ -4,6 +4,7 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { readConfig } from '../../../server/config'
+import { makeMetrics } from '../../../server/metrics/metrics'
 import { runToEnd, type ServerProcess } from '../support/built-server'
 import { testServers } from '../support/test-servers'
 
@@ -107,5 +108,17 @@ describe('METRICS_PORT', () => {
     expect(readConfig([], { METRICS_PORT: '9100' }).metrics).toEqual({ port: 9100, host: '127.0.0.1' })
     expect(readConfig([], { METRICS_PORT: '9100', METRICS_HOST: '10.0.0.5' }).metrics?.host).toBe('10.0.0.5')
     expect(() => readConfig([], { METRICS_PORT: 'on' })).toThrow('METRICS_PORT is "on"')
+  })
+
+  it('name the busiest farms of the moment by their id', async () => {
+    const metrics = makeMetrics()
+    let busiest: [string, number][] = [['green', 7]]
+    metrics.read({ sockets: () => 0, busiest: () => busiest })
+    expect(figure(await metrics.text(), 'pinset_busiest_farm_requests{farm="green"}')).toBe(7)
+    busiest = [['blue', 9]]
+    const text = await metrics.text()
+    expect(figure(text, 'pinset_busiest_farm_requests{farm="blue"}')).toBe(9)
+    expect(text).not.toContain('green')
+    metrics.stop()
   })
 })
