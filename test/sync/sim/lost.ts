@@ -24,11 +24,14 @@ export function makeLost(devices: readonly Device[], server: () => ServerWatch) 
   const lostOf = function* (peek: Peek, head: number) {
     // A host that died may have left the row of an answer and the create it answers: that goes again under its key.
     const queued = new Set(peek.outbox().flatMap(({ kind, recordId }) => (kind === 'create' ? [recordId] : [])))
+    const point = peek.meta('stamps')?.at(-1)
+    // The deletion may be on its way from a server that was replaced since.
+    const known = (point && server().rowsAt(point)) ?? server().rows
     for (const { name, sync, verbs } of registry.all) {
       if (sync !== 'full' || !verbs.includes('create')) continue
       for (const row of peek.rows(name)) {
         // Deleted by then, and not heard of yet: there is nothing to be lost.
-        const isGone = server().rows.get(`${name} ${row.id}`)?.isDeleted === true
+        const isGone = known.get(`${name} ${row.id}`)?.isDeleted === true
         if (isLost(row, head) && !isGone && !queued.has(row.id)) yield { name, id: row.id }
       }
     }

@@ -4,11 +4,12 @@
  */
 import { sql } from 'kysely'
 import type { Row } from '../../../src/domain/kit/entity'
+import type { Point } from '../../../src/domain/points'
 import type { Carrier } from './carrier'
 import { entryKeys, mergedByEntry } from './entry-watch'
 import type { FarmServer } from './farm-server'
 import type { Ledger } from './ledger'
-import { makeHistories, readStamps } from './stamps'
+import { makeHistories, readStamps, type Stamps } from './stamps'
 import { broken, canonical } from './verdict'
 
 type LogRow = {
@@ -45,6 +46,8 @@ export function makeServerWatch(server: FarmServer, ledger: Ledger, now: () => n
   /** True instants at which revisions were written. */
   const written = new Map<number, number>()
   const histories = makeHistories()
+  /** Servers that another history replaced, in order: their answers may be on their way. */
+  const replaced: { readonly stamps: Stamps; readonly rows: ReadonlyMap<string, ServerRow> }[] = []
   let seen = -1
   let epoch = ''
 
@@ -57,6 +60,7 @@ export function makeServerWatch(server: FarmServer, ledger: Ledger, now: () => n
 
   /** Starts over: at the start, and when another history was put in. */
   const load = async (): Promise<void> => {
+    if (seen >= 0) replaced.push({ stamps: histories.present(), rows: new Map(rows) })
     epoch = server.epoch()
     rows.clear()
     places.clear()
@@ -102,6 +106,10 @@ export function makeServerWatch(server: FarmServer, ledger: Ledger, now: () => n
     for (const [group, rev] of made) await whole(group, rev)
     made.clear()
   }
+
+  /** The rows of the newest server that has the point; undefined for an unknown point. */
+  const rowsAt = (point: Point): ReadonlyMap<string, ServerRow> | undefined =>
+    histories.has(point) ? rows : replaced.findLast(({ stamps }) => stamps.get(point.rev) === point.stamp)?.rows
 
   /** A record as it ever was, in any history. */
   const everSaid = async (kind: string, id: string): Promise<readonly Row[]> => {
@@ -212,6 +220,7 @@ export function makeServerWatch(server: FarmServer, ledger: Ledger, now: () => n
     update,
     askFor,
     everSaid,
+    rowsAt,
     histories,
     wasThere: (kind: string, id: string): boolean => ever.has(`${kind} ${id}`),
     wasSettled: (id: string): boolean => ever.get(`issue ${id}`)?.some((row) => row.settled_at !== undefined) ?? false,
