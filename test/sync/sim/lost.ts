@@ -6,6 +6,7 @@
 import type { Row } from '../../../src/domain/kit/entity'
 import { sameValue } from '../../../src/domain/kit/normalise'
 import type { Mutation } from '../../../src/domain/mutation'
+import type { Point } from '../../../src/domain/points'
 import type { Device } from './devices'
 import { type Peek, peekAt } from './peek'
 import { registry } from './registry'
@@ -24,7 +25,7 @@ export function makeLost(devices: readonly Device[], server: () => ServerWatch) 
   const lostOf = function* (peek: Peek, head: number) {
     // A host that died may have left the row of an answer and the create it answers: that goes again under its key.
     const queued = new Set(peek.outbox().flatMap(({ kind, recordId }) => (kind === 'create' ? [recordId] : [])))
-    const point = peek.meta('stamps')?.at(-1)
+    const point = pointOf(peek)
     // The deletion may be on its way from a server that was replaced since.
     const known = (point && server().rowsAt(point)) ?? server().rows
     for (const { name, sync, verbs } of registry.all) {
@@ -59,8 +60,8 @@ export function makeLost(devices: readonly Device[], server: () => ServerWatch) 
 
   /** What a replica that has not heard of the restore took from an answer that was on its way. */
   const rememberLate = (device: Device, user: string, peek: Peek): void => {
-    const point = peek.meta('stamps')?.at(-1)
-    if (!point || peek.meta('load') || server().histories.has(point)) return
+    const point = pointOf(peek)
+    if (!point || server().histories.has(point)) return
     const head = server().histories.sharedWith(point)
     if (head === undefined) return
     for (const { name, id } of lostOf(peek, head)) {
@@ -114,6 +115,11 @@ export function makeLost(devices: readonly Device[], server: () => ServerWatch) 
   }
 
   return { remember, rememberLate, forget, look, isThere, check }
+}
+
+/** The newest point of the replica, or of its load, which is a history of its own until it ends. */
+function pointOf(peek: Peek): Point | undefined {
+  return peek.meta('load')?.points?.at(-1) ?? peek.meta('stamps')?.at(-1)
 }
 
 function isLost(row: Row, head: number): boolean {

@@ -69,6 +69,17 @@ export const FORKS_MUTANTS: readonly Mutant[] = [
     kind: 'forks',
   },
   {
+    name: 'fork-amid-load',
+    about: 'rows that a load stored before a fork are dropped',
+    rule: 'S31',
+    file: 'sw/host/histories.ts',
+    find: 'lostAbove: Math.min(load.lostAbove, now.shared)',
+    replace: 'lostAbove: load.lostAbove',
+    seed: 9000034,
+    steps: 5,
+    kind: 'found',
+  },
+  {
     name: 'lost-points-kept',
     about: 'points of a lost history are sent forever',
     rule: 'S31',

@@ -83,6 +83,8 @@ export async function makeWorld(
       const peek = peekAt(process.device.storage, process.user)
       // What is asked about now may be answered by what this request brings.
       lost.look(process.user, peek)
+      // The answer may begin a load, which replaces the rows that came late.
+      if (!torn.has(`${process.device.name} ${process.user}`)) lost.rememberLate(process.device, process.user, peek)
       guard(() => sending.waited(process, sent, peek.meta('engine')?.backOff))
       if (sent.path === '/sync/push') guard(() => sending.push(process, sent, peek.outbox()))
     },
