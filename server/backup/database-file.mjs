@@ -2,7 +2,7 @@
 /** Inspects and copies a database file without changing it. Plain JavaScript, because a backup must not depend on a build. */
 import { statSync } from 'node:fs'
 import { DatabaseSync } from '@photostructure/sqlite'
-import { wrongRecord } from './rotted-rows.mjs'
+import { wrongSum } from './rotted-rows.mjs'
 
 /** "PinS": the application id in the SQLite header of our files. */
 export const APPLICATION_ID = 0x50696e53
@@ -104,7 +104,7 @@ function inspect(database, check) {
     return { problem: `is damaged: ${String(findings[0]).replace(/\s+/g, ' ')}` }
   const heads = column('select head from file.farm_head')
   if (heads.length !== 1) return { problem: 'holds no farm' }
-  const wrong = wrongRecord(database)
+  const wrong = wrongSum(database)
   if (wrong !== undefined) return { problem: `is damaged: ${wrong}` }
   // An older database has no such files.
   const hasObjects = column("select name from pragma_table_info('file', 'file')").includes('object')

@@ -4,7 +4,7 @@
  * checksums, rows of the log have copies, and files have their digests as names.
  */
 import { createHash } from 'node:crypto'
-import { isIntact } from './row-sum.mjs'
+import { isIntact, isIntactKey } from './row-sum.mjs'
 
 /** @typedef {InstanceType<typeof import('@photostructure/sqlite').DatabaseSync>} Database */
 
@@ -14,15 +14,24 @@ function first(database, sql) {
   return row && Object.values(row)[0]
 }
 
-/** @param {Database} database @returns {string | undefined} the first record that is not as it was written */
-export function wrongRecord(database) {
-  const isSummed = first(database, "select 1 from pragma_table_info('record', 'file') where name = 'sum'")
-  if (!isSummed) return undefined
-  const rows = database.prepare('select kind, id, rev, deleted, owner, data, sum from file.record').iterate()
-  for (const row of /** @type {Iterable<import('./row-sum.mjs').Summed & { sum: number | null }>} */ (rows)) {
+/** @typedef {import('./row-sum.mjs').Summed & { sum: number | null }} RecordRow */
+/** @typedef {import('./row-sum.mjs').Keyed & { sum: number | null }} KeyRow */
+
+/** @param {Database} database @returns {string | undefined} the first record, or answer to a key, that is not as it was written */
+export function wrongSum(database) {
+  for (const row of /** @type {Iterable<RecordRow>} */ (summedRows(database, 'record'))) {
     if (!isIntact(row)) return `the checksum of ${row.kind} ${row.id} is wrong`
   }
+  for (const row of /** @type {Iterable<KeyRow>} */ (summedRows(database, 'idem'))) {
+    if (!isIntactKey(row)) return `the checksum of the answer to ${row.key} is wrong`
+  }
   return undefined
+}
+
+/** The rows of a table, one at a time; none in a database from before their sums. @param {Database} database @param {string} table */
+function summedRows(database, table) {
+  const isSummed = first(database, `select 1 from pragma_table_info('${table}', 'file') where name = 'sum'`)
+  return isSummed ? database.prepare(`select * from file.${table}`).iterate() : []
 }
 
 /**
@@ -49,11 +58,18 @@ const RIGHTS = `
   where u.deleted <> r.deleted or (u.deleted = 0 and (u.is_admin <> coalesce(r.data ->> '$.is_admin', 0)
     or u.approved <> coalesce(r.data ->> '$.approved', 0))) limit 1`
 
-/** @param {Database} database @returns {string | undefined} what is not as it was written in the log, the counter, the accounts or the files */
+/** The id beside a unique value is in no index, so no integrity check compares it. */
+const HOLDERS = `
+  select k.kind || ' ' || k.id from file.record_key k
+  left join file.record r on r.farm_id = k.farm_id and r.kind = k.kind and r.id = k.id where r.id is null limit 1`
+
+/** @param {Database} database @returns {string | undefined} what is not as it was written in the log, the counter, the codes, the accounts or the files */
 export function wrongHistory(database) {
   const logged = first(database, LOG)
   if (logged !== undefined) return `the log of ${logged} is wrong`
   if (first(database, HEAD) !== undefined) return 'the counter of revisions is wrong'
+  const holder = first(database, HOLDERS)
+  if (holder !== undefined) return `a unique value names ${holder}, which is missing`
   const account = first(database, RIGHTS)
   return account === undefined ? wrongFile(database) : `the rights of the account ${account} are wrong`
 }

@@ -2,7 +2,7 @@
 import { type Kysely, type Migration, sql } from 'kysely'
 import { createTable } from './create-table'
 import { objects } from './migrate-objects'
-import { rowSums } from './row-sums'
+import { keySums, rowSums } from './row-sums'
 
 const SESSION = {
   texts: ['farm_id', 'token_hash', 'user_id', 'id', 'kind', 'device'],
@@ -72,4 +72,5 @@ export const nodeMigrations: { readonly [name: string]: Migration } = {
   '013-sites': sites,
   '014-objects': objects,
   '015-row-sums': rowSums,
+  '016-key-sums': keySums,
 }

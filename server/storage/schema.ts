@@ -50,7 +50,7 @@ export type Tables = {
   past_stamp: { farm_id: string; rev: number; stamp: string }
   /** Points that a restore replaced, and the last revision that each one's history shares with this one. */
   lost_point: { farm_id: string; rev: number; stamp: string; shared: number }
-  /** The answer of every idempotency key. `answer` says how to find its body again. */
+  /** The answer of every idempotency key. `answer` says how to find its body again; `sum` is the row's checksum, as of a record. */
   idem: {
     farm_id: string
     key: string
@@ -64,6 +64,7 @@ export type Tables = {
     rev: number | null
     body: string | null
     created_at: string
+    sum: number | null
   }
   session: {
     farm_id: string

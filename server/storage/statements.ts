@@ -225,6 +225,7 @@ export function makeStatements(db: Db, kinds: readonly string[]) {
           rev: p('rev'),
           body: p('body'),
           created_at: p('created_at'),
+          sum: p('sum'),
         })
         .onConflict((conflict) => conflict.doNothing())
         .returning('key'),
@@ -243,6 +244,7 @@ export function makeStatements(db: Db, kinds: readonly string[]) {
           id: p('id'),
           rev: p('rev'),
           body: p('body'),
+          sum: p('sum'),
         })
         .where('farm_id', '=', p('farm_id'))
         .where('key', '=', p('key')),

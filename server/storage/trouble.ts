@@ -37,9 +37,9 @@ export class StorageTrouble extends Error {
   }
 }
 
-/** A row that is not as it was written. */
-export function damagedRow({ kind, id }: { readonly kind: string; readonly id: string }): StorageTrouble {
-  return new StorageTrouble('damaged', new Error(`the checksum of ${kind} ${id} is wrong`))
+/** A row that is not as it was written; `what` names it. */
+export function damagedRow(what: string): StorageTrouble {
+  return new StorageTrouble('damaged', new Error(`the checksum of ${what} is wrong`))
 }
 
 /** By the first characters of PostgreSQL's codes, longer ones first, and by the names of connection errors. */

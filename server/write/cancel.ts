@@ -28,7 +28,7 @@ export async function cancel(context: Context, { actor }: Session, request: ApiR
   const body = await context.store.write(async (tx) => {
     head = undefined
     await readFarmFor(tx, request)
-    await claim(tx, { key, userId: actor.id, fingerprint: '' }, at)
+    await claim(tx, { key, userId: actor.id, fingerprint: '', at })
     const [known] = await tx.statements.claimOf(tx.db, { farm_id: tx.farmId, key })
     if (!known) throw new Error('a claimed key has no row')
     refuseOther(known.user_id, actor)
@@ -36,7 +36,7 @@ export async function cancel(context: Context, { actor }: Session, request: ApiR
       const { status, body: answered } = await storedAnswer(tx, known)
       return { state: 'applied', status, body: answered ?? null }
     }
-    await fence(tx, key)
+    await fence(tx, { key, userId: known.user_id, fingerprint: known.fingerprint, at: known.created_at })
     head = await settleQuietly(context, tx, actor, key, at)
     return { state: 'cancelled' }
   })

@@ -4,6 +4,7 @@
  */
 import type { Row } from '../../src/domain/kit/entity'
 import { isPlainObject } from '../../src/domain/kit/entity'
+import { keySum } from '../backup/row-sum.mjs'
 import type { Tables } from '../storage/schema'
 import type { Tx } from '../storage/store'
 import type { Decision } from './deciding'
@@ -19,25 +20,28 @@ export function isStorable(status: number): boolean {
   return status < 500 && !MOMENTARY.includes(status)
 }
 
-export type Claim = { readonly key: string; readonly userId: string; readonly fingerprint: string }
+/** `at` is the instant of the first claim. */
+export type Claim = {
+  readonly key: string
+  readonly userId: string
+  readonly fingerprint: string
+  readonly at: string
+}
+
+type Outcome = Omit<Tables['idem'], 'farm_id' | 'key' | 'user_id' | 'fingerprint' | 'created_at' | 'sum'>
+
+const UNANSWERED = { answer: 'none', kind: null, id: null, rev: null, body: null }
+
+function rowOf({ farmId }: Tx, { key, userId, fingerprint, at }: Claim, outcome: Outcome): Tables['idem'] {
+  const row = { key, user_id: userId, fingerprint, ...outcome, created_at: at }
+  return { farm_id: farmId, ...row, sum: keySum(row) }
+}
 
 /** Claims the key, or returns its earlier answer. */
-export async function claim(tx: Tx, { key, userId, fingerprint }: Claim, at: string): Promise<Answer | undefined> {
+export async function claim(tx: Tx, asked: Claim): Promise<Answer | undefined> {
   const { db, farmId, statements } = tx
-  const fresh = await statements.claimKey(db, {
-    farm_id: farmId,
-    key,
-    user_id: userId,
-    fingerprint,
-    state: 'claimed',
-    status: 0,
-    answer: 'none',
-    kind: null,
-    id: null,
-    rev: null,
-    body: null,
-    created_at: at,
-  })
+  const { key, userId, fingerprint } = asked
+  const fresh = await statements.claimKey(db, rowOf(tx, asked, { ...UNANSWERED, state: 'claimed', status: 0 }))
   if (fresh.length > 0) return undefined
   const [known] = await statements.claimOf(db, { farm_id: farmId, key })
   if (!known) throw new Error('a claimed key has no row')
@@ -73,55 +77,29 @@ export async function composeBody(tx: Tx, form: string, row: Row): Promise<unkno
   return { ...row, record: current ? JSON.parse(current.data) : null }
 }
 
-export async function finish(tx: Tx, key: string, decision: Decision, rev: number): Promise<void> {
-  await tx.statements.finishKey(tx.db, {
-    farm_id: tx.farmId,
-    key,
-    state: 'done',
-    status: decision.status,
-    answer: decision.form,
-    kind: decision.kind,
-    id: decision.id,
-    rev,
-    body: null,
-  })
+export async function finish(tx: Tx, claimed: Claim, decision: Decision, rev: number): Promise<void> {
+  const { status, form, kind, id } = decision
+  const outcome = { state: 'done', status, answer: form, kind, id, rev, body: null }
+  await tx.statements.finishKey(tx.db, rowOf(tx, claimed, outcome))
 }
 
 /** Nothing can be applied under the key any more. */
-export async function fence(tx: Tx, key: string): Promise<void> {
-  await tx.statements.finishKey(tx.db, {
-    farm_id: tx.farmId,
-    key,
-    state: 'cancelled',
-    status: 409,
-    answer: 'none',
-    kind: null,
-    id: null,
-    rev: null,
-    body: null,
-  })
+export async function fence(tx: Tx, claimed: Claim): Promise<void> {
+  await tx.statements.finishKey(tx.db, rowOf(tx, claimed, { ...UNANSWERED, state: 'cancelled', status: 409 }))
 }
 
 /** Fences an unknown key of this user; a known one keeps its answer. */
 export async function fenceUnknown(tx: Tx, key: string, userId: string, at: string): Promise<void> {
-  if ((await claim(tx, { key, userId, fingerprint: '' }, at)) === undefined) await fence(tx, key)
+  const asked = { key, userId, fingerprint: '', at }
+  if ((await claim(tx, asked)) === undefined) await fence(tx, asked)
 }
 
 /** Stores a refusal, or releases the key when the refusal depends on the moment. */
-export async function finishRefused(tx: Tx, key: string, answer: Answer): Promise<void> {
-  if (!isStorable(answer.status)) {
-    await tx.statements.releaseKey(tx.db, { farm_id: tx.farmId, key })
+export async function finishRefused(tx: Tx, claimed: Claim, { status, body }: Answer): Promise<void> {
+  if (!isStorable(status)) {
+    await tx.statements.releaseKey(tx.db, { farm_id: tx.farmId, key: claimed.key })
     return
   }
-  await tx.statements.finishKey(tx.db, {
-    farm_id: tx.farmId,
-    key,
-    state: 'refused',
-    status: answer.status,
-    answer: 'error',
-    kind: null,
-    id: null,
-    rev: null,
-    body: JSON.stringify(answer.body ?? null),
-  })
+  const outcome = { ...UNANSWERED, state: 'refused', status, answer: 'error', body: JSON.stringify(body ?? null) }
+  await tx.statements.finishKey(tx.db, rowOf(tx, claimed, outcome))
 }

@@ -9,7 +9,7 @@ import type { Registry } from '../../src/domain/kit/entity'
 import { type Context, idMaker, upcastingOf } from '../context'
 import { type Places, withPlaces } from '../files/places'
 import type { Tx } from '../storage/store'
-import { type Answer, claim, composeBody, finish, finishRefused, isStorable } from './claims'
+import { type Answer, type Claim, claim, composeBody, finish, finishRefused, isStorable } from './claims'
 import type { Deciding, Decision } from './deciding'
 import { closeIssue, type IssueSeed, openIssue } from './issues'
 import { errorAnswer } from './refusals'
@@ -18,13 +18,16 @@ import { beginWork, type Work } from './work'
 export type Change = {
   readonly decide: (on: Deciding) => Promise<Decision>
   /** For idempotency; absent: the change has no key. */
-  readonly claim?: { readonly key: string; readonly fingerprint: string }
+  readonly claim?: Pick<Claim, 'key' | 'fingerprint'>
   /** The issue to open when the change, or its group, is refused; only for pushed changes. */
   readonly issue?: IssueSeed
 }
 
 /** Refusals that concern the key or the issue itself, so a person has nothing to settle. */
 const NO_ISSUE: readonly ErrorCode[] = ['key_reused', 'cancelled', 'already_settled', 'group_refused']
+
+/** A change with its whole claim. */
+type Claimed = Omit<Change, 'claim'> & { readonly claim?: Claim }
 
 type Refused = { readonly index: number; readonly error: AppError }
 
@@ -35,7 +38,7 @@ type Refused = { readonly index: number; readonly error: AppError }
 export async function commit(
   context: Context,
   author: Actor,
-  changes: readonly Change[],
+  asked: readonly Change[],
   isLate: () => boolean = () => false,
 ): Promise<Answer[]> {
   const at = instantOf(context.clock.now())
@@ -44,7 +47,11 @@ export async function commit(
     head = undefined
     if (isLate()) throw new AppError('not_reached')
     const actor = await presentRights(tx, author)
-    const known = await claimAll(tx, changes, actor.id, at)
+    const changes = asked.map(({ claim: half, ...change }) => ({
+      ...change,
+      ...(half ? { claim: { ...half, userId: actor.id, at } } : {}),
+    }))
+    const known = await claimAll(tx, changes)
     const blocked = known.findIndex((answer) => answer !== undefined && answer.status >= 400)
     if (changes.length > 1 && blocked >= 0) return refuseRest(tx, changes, known)
     const work = beginWork(tx, at, actor.id)
@@ -87,7 +94,7 @@ export function decidingOn(
 /** A change with a temporary refusal has an issue but no stored answer. Once it is applied, the issue needs no decision. */
 async function closeOldIssues(
   on: Deciding,
-  changes: readonly Change[],
+  changes: readonly Claimed[],
   known: readonly (Answer | undefined)[],
 ): Promise<void> {
   for (const [index, { issue }] of changes.entries()) {
@@ -95,21 +102,16 @@ async function closeOldIssues(
   }
 }
 
-async function claimAll(
-  tx: Tx,
-  changes: readonly Change[],
-  userId: string,
-  at: string,
-): Promise<(Answer | undefined)[]> {
+async function claimAll(tx: Tx, changes: readonly Claimed[]): Promise<(Answer | undefined)[]> {
   const answers: (Answer | undefined)[] = []
-  for (const change of changes) answers.push(change.claim && (await claim(tx, { ...change.claim, userId }, at)))
+  for (const change of changes) answers.push(change.claim && (await claim(tx, change.claim)))
   return answers
 }
 
 type Decided = { readonly done: readonly (Decision | undefined)[]; readonly refused?: Refused }
 
 async function decideAll(
-  changes: readonly Change[],
+  changes: readonly Claimed[],
   known: readonly (Answer | undefined)[],
   on: Deciding,
 ): Promise<Decided> {
@@ -132,12 +134,12 @@ async function decideAll(
 async function finishOne(
   tx: Tx,
   work: Work,
-  change: Change | undefined,
+  change: Claimed | undefined,
   decision: Decision | undefined,
 ): Promise<Answer> {
   if (!change || !decision) throw new Error('a change was neither known nor decided')
   const row = decision.form === 'none' ? undefined : await work.get(decision.kind, decision.id)
-  if (change.claim) await finish(tx, change.claim.key, decision, row?.rev ?? 0)
+  if (change.claim) await finish(tx, change.claim, decision, row?.rev ?? 0)
   if (!row) return { status: decision.status }
   return { status: decision.status, body: await composeBody(tx, decision.form, row) }
 }
@@ -145,7 +147,7 @@ async function finishOne(
 /** The refused change gets its answer and its issue, the others of its group get `group_refused`. */
 async function refuseAll(
   tx: Tx,
-  changes: readonly Change[],
+  changes: readonly Claimed[],
   known: readonly (Answer | undefined)[],
   { index, error }: Refused,
   { at, actor, context }: { readonly at: string; readonly actor: Actor; readonly context: Context },
@@ -166,7 +168,7 @@ async function refuseAll(
     const answer = before ?? (position === index ? refusal : errorAnswer('group_refused'))
     answers.push(answer)
     // After a temporary refusal the whole group may be sent again, so none of its keys may stay claimed.
-    if (!before && change.claim) await finishRefused(tx, change.claim.key, mate ?? answer)
+    if (!before && change.claim) await finishRefused(tx, change.claim, mate ?? answer)
   }
   return { answers, head }
 }
@@ -174,14 +176,14 @@ async function refuseAll(
 /** A group with an already refused key: the others cannot be applied without it. */
 async function refuseRest(
   tx: Tx,
-  changes: readonly Change[],
+  changes: readonly Claimed[],
   known: readonly (Answer | undefined)[],
 ): Promise<Answer[]> {
   const answers: Answer[] = []
   for (const [index, change] of changes.entries()) {
     const answer = known[index] ?? errorAnswer('group_refused')
     answers.push(answer)
-    if (!known[index] && change.claim) await finishRefused(tx, change.claim.key, answer)
+    if (!known[index] && change.claim) await finishRefused(tx, change.claim, answer)
   }
   return answers
 }

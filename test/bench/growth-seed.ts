@@ -51,7 +51,7 @@ export function growFile(dataDir: string, { items }: LoadFarm, count: number): v
       putRef.run(farm, to_kind, field === 'item_id' ? itemId : to_id, 'use', id, field)
     }
     putLog.run(...Object.values({ ...log, id, rev, after: data }))
-    putKey.run(...Object.values({ ...key, key: newId(), id, rev }))
+    putKey.run(...Object.values({ ...key, key: newId(), id, rev, sum: null }))
   }
   database.prepare('update farm_head set head = ?').run(Number(head) + count)
   database.exec('commit')

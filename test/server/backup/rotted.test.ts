@@ -13,7 +13,7 @@ import { registry } from '../../../src/domain/entities/registry'
 import { fillFarm } from '../../questions/acts'
 import { type Chance, makeChance } from '../../questions/chance'
 import { makeDataDir, removeDataDir } from '../support/built-server'
-import { openFarm, openFarmWithAdmin, START, seededBytes } from '../support/farm'
+import { openFarm, openFarmWithAdmin, type PushEntry, START, seededBytes } from '../support/farm'
 
 // Bits of a database file that rot. More of them: ROTTED_BITS=2000 ROTTED_SEED=5.
 
@@ -24,11 +24,12 @@ let folder: string
 let sound: Buffer
 let tables: ReadonlyMap<string, string>
 let supplier: string
+/** The entry that made a supplier, as a device sends it again. */
+let entry: PushEntry
 
 /** Tables whose values have neither a sum nor a copy. */
 const UNPROTECTED = [
   'kysely_migration',
-  'idem',
   'session',
   'app_user',
   'daily_task',
@@ -56,6 +57,8 @@ beforeAll(async () => {
     const sha256 = Buffer.from(await crypto.subtle.digest('SHA-256', picture)).toString('hex')
     await db.insertInto('file_part').values({ farm_id: farmId, sha256, start: 0, bytes: picture }).execute()
   })
+  entry = { key: farm.makeId(), method: 'POST', path: '/suppliers', body: { id: farm.makeId(), name: 'Mill' } }
+  await farm.admin.call('POST', '/sync/push', { mutations: [entry] })
   supplier = String(on.ids.get('supplier')?.[0])
   await farm.store.close()
   sound = readFileSync(location)
@@ -190,6 +193,8 @@ describe('the check of a database', () => {
     ['update app_user set is_admin = 0', /the rights of the account/],
     ["update change_log set at = '2020' where rev = 9", /the log of/],
     ['update farm_head set head = head - 1', /the counter of revisions/],
+    ["update idem set status = 409 where state = 'done'", /the checksum of the answer to/],
+    ["update record_key set id = 'gone'", /a unique value names .* gone, which is missing/],
     ['update file_part set start = start, bytes = zeroblob(9)', /the file .* is wrong/],
   ])('notices %s', (text, damage) => {
     const file = join(folder, 'tampered.db')
@@ -226,6 +231,31 @@ describe('a value that rotted under a served farm', () => {
       await expect(get).rejects.toThrow(/damaged.*npm run restore.*checksum of supplier/)
     } finally {
       await store.close()
+    }
+  })
+
+  it('answers a repeated change with 503, so its device keeps it', async () => {
+    const file = join(folder, 'answer.db')
+    writeFileSync(file, sound)
+    const database = new DatabaseSync(file)
+    const rot = database.prepare("update idem set status = 409, answer = 'none' where key = ?")
+    expect(rot.run(entry.key).changes).toBe(1)
+    database.close()
+    const farm = await openFarm({ location: file })
+    try {
+      const admin = await farm.login('vera@farm.example')
+      const send = () => admin.call('POST', '/sync/push', { mutations: [entry] })
+      expect(await send()).toMatchObject({ status: 503, body: { code: 'disk_failed' } })
+      expect((await admin.call('POST', '/sync/cancel', { key: entry.key })).status).toBe(503)
+      const line = new RegExp(`damaged.*npm run restore.*checksum of the answer to ${entry.key}`)
+      expect(farm.reports.map(String)).toEqual([expect.stringMatching(line), expect.stringMatching(line)])
+      // A row of a version without sums is answered as before.
+      await farm.store.write(({ db }) =>
+        db.updateTable('idem').set({ status: 201, answer: 'row', sum: null }).execute(),
+      )
+      expect((await send()).body.results).toMatchObject([{ key: entry.key, status: 201 }])
+    } finally {
+      await farm.store.close()
     }
   })
 

@@ -1,6 +1,6 @@
 /** SQL that takes a database back to before sessions were kept by farm (migrations 010 and 011); the new keys stay. */
 const BEFORE_SESSIONS_BY_FARM =
-  "delete from kysely_migration where name > '010'; drop table daily_task; drop table site; drop table loose_object; alter table file drop column object; alter table file drop column is_lost; alter table record drop column sum"
+  "delete from kysely_migration where name > '010'; drop table daily_task; drop table site; drop table loose_object; alter table file drop column object; alter table file drop column is_lost; alter table record drop column sum; alter table idem drop column sum"
 
 /** The same to before files came in by person (migration 009). */
 export const BEFORE_FILES_BY_PERSON = [
