@@ -8,7 +8,7 @@ import { normalise, withDefaults } from '../../src/domain/kit/normalise'
 import type { JoinAnswer, OpenedInvite } from '../../src/domain/people-wire'
 import type { Context } from '../context'
 import type { ApiRequest, ApiResponse } from '../request'
-import type { Tx } from '../storage/store'
+import type { Tx, WriteTx } from '../storage/store'
 import { bodyFindings } from '../write/checks'
 import { decidingOn } from '../write/commit'
 import { FARM } from '../write/kind'
@@ -95,7 +95,7 @@ type Newcomer = { readonly own: Values; readonly hashed: string; readonly device
 
 async function letIn(
   context: Context,
-  tx: Tx,
+  tx: WriteTx,
   given: Joining,
   { own, hashed, device }: Newcomer,
 ): Promise<{ readonly body: JoinAnswer; readonly head: number | undefined }> {

@@ -41,9 +41,8 @@ function withPicture(decide: Change['decide'], asked: Asked, sender: Sender): Ch
   if (picture === undefined) return decide
   const name = picture && nameOf(picture)
   return async (on) => {
-    // Before the account's own extras: those end sessions, and this may fail.
-    if (picture) on.work.also((tx) => addWhole(tx, sender, [picture], on.places))
     const decision = await decide(on)
+    if (picture) on.work.also((tx) => addWhole(tx, sender, [picture], on.places))
     await stagePicture(on, decision.id, name)
     return decision
   }

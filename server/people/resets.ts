@@ -103,7 +103,7 @@ type Fresh = { readonly hashed: string; readonly device: string; readonly rememb
 async function trade(context: Context, code: Found, { hashed, device, remember }: Fresh): Promise<ApiResponse> {
   const at = context.clock.now()
   const userId = code.user_id
-  const { token, ended, head } = await context.store.write(async (tx) => {
+  const { token, head } = await context.store.write(async (tx) => {
     await useUp(tx, code)
     const work = beginWork(tx, instantOf(at), userId)
     const before = await work.get(USER, userId)
@@ -111,13 +111,12 @@ async function trade(context: Context, code: Found, { hashed, device, remember }
     const changed = { password_hash: hashed }
     await tx.db.updateTable('app_user').set(changed).where('farm_id', '=', tx.farmId).where('id', '=', userId).execute()
     await dropRequest(tx, userId)
+    await endSessions(tx, context, userId, { reason: 'password_changed', at, where: device })
     return {
-      ended: await endSessions(tx, userId, { reason: 'password_changed', at, where: device }),
       token: await beginSession(tx, context, { userId, device, remember }),
       head: await work.flush(),
     }
   })
-  context.ended(ended)
   if (head !== undefined) context.changed(head)
   return { status: 200, body: { token } }
 }

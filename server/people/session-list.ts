@@ -8,7 +8,7 @@ import type { ApiRequest, ApiResponse } from '../request'
 import type { Tables } from '../storage/schema'
 import { refuse, refuseMissing } from '../write/refusals'
 import { refuseUnknownUser } from './account-facts'
-import { endedAs, endSessions, isLive, logout, type Session } from './sessions'
+import { closeEnded, endedAs, endSessions, isLive, logout, type Session } from './sessions'
 
 /** GET /sessions: the live ones, first the current one, then by last use, newest first. */
 export async function listSessions(context: Context, session: Session, request: ApiRequest): Promise<ApiResponse> {
@@ -61,8 +61,8 @@ export async function endOthers(context: Context, session: Session, request: Api
   const userId = await whose(context, session, query)
   const isOwn = userId === session.actor.id
   const at = context.clock.now()
-  const ended = await context.store.write((tx) =>
-    endSessions(tx, userId, {
+  await context.store.write((tx) =>
+    endSessions(tx, context, userId, {
       reason: isOwn ? 'ended_elsewhere' : 'ended_by_admin',
       at,
       where: session.device,
@@ -70,7 +70,6 @@ export async function endOthers(context: Context, session: Session, request: Api
       keepsTokens: isOwn && tokens === 'false',
     }),
   )
-  context.ended(ended)
   return { status: 204 }
 }
 
@@ -92,17 +91,21 @@ export async function endSession(context: Context, session: Session, id: string)
   if (found.token_hash === session.tokenHash) await logout(context, session)
   else {
     const reason = isOwn ? 'ended_elsewhere' : 'ended_by_admin'
-    const ended = await context.store.write((tx) =>
-      tx.db
+    await context.store.write(async (tx) => {
+      const ended = await tx.db
         .updateTable('session')
         .set(endedAs({ reason, at, where: session.device }))
         .where('farm_id', '=', tx.farmId)
         .where('token_hash', '=', found.token_hash)
         .where(isLive(at))
         .returning('token_hash')
-        .execute(),
-    )
-    context.ended(ended.map(({ token_hash }) => token_hash))
+        .execute()
+      closeEnded(
+        tx,
+        context,
+        ended.map(({ token_hash }) => token_hash),
+      )
+    })
   }
   return { status: 204 }
 }

@@ -12,7 +12,7 @@ import type { SessionEnd } from '../../src/domain/wire'
 import type { Context } from '../context'
 import type { ApiRequest } from '../request'
 import type { Tables } from '../storage/schema'
-import type { Tx } from '../storage/store'
+import type { Tx, WriteTx } from '../storage/store'
 import { sha256 } from '../write/fingerprint'
 import { refuse } from '../write/refusals'
 
@@ -178,8 +178,22 @@ export function isLive(at: number) {
     is.and([is('ended', 'is', null), is('expires_at', '>', at), is('absolute_at', '>', at)])
 }
 
-/** Ends a user's sessions and stores the reason. Returns the ended ones, which the caller passes to `context.ended`. */
-export async function endSessions(tx: Tx, userId: string, ending: Ending): Promise<string[]> {
+/** Closes the sockets of ended sessions after the commit: a rollback leaves sessions and sockets as they were. */
+export function closeEnded(
+  { afterCommit }: WriteTx,
+  { ended }: Pick<Context, 'ended'>,
+  tokenHashes: readonly string[],
+) {
+  if (tokenHashes.length > 0) afterCommit(() => ended(tokenHashes))
+}
+
+/** Ends a user's sessions, stores the reason, and closes their sockets. */
+export async function endSessions(
+  tx: WriteTx,
+  context: Pick<Context, 'ended'>,
+  userId: string,
+  ending: Ending,
+): Promise<void> {
   let query = tx.db
     .updateTable('session')
     .set(endedAs(ending))
@@ -188,7 +202,12 @@ export async function endSessions(tx: Tx, userId: string, ending: Ending): Promi
     .where(isLive(ending.at))
   if (ending.kept !== undefined) query = query.where('token_hash', '!=', ending.kept)
   if (ending.keepsTokens) query = query.where('kind', '!=', 'token')
-  return (await query.returning('token_hash').execute()).map(({ token_hash }) => token_hash)
+  const ended = await query.returning('token_hash').execute()
+  closeEnded(
+    tx,
+    context,
+    ended.map(({ token_hash }) => token_hash),
+  )
 }
 
 export function endedAs({ reason, at, where }: Pick<Ending, 'reason' | 'at' | 'where'>) {
@@ -202,6 +221,6 @@ export async function logout(context: Context, session: Session): Promise<void> 
       .where('farm_id', '=', tx.farmId)
       .where('token_hash', '=', session.tokenHash)
       .execute()
+    closeEnded(tx, context, [session.tokenHash])
   })
-  context.ended([session.tokenHash])
 }

@@ -10,7 +10,7 @@ import type { Json, PasswordField, Values } from '../../src/domain/kit/field'
 import { normalise, sameJson, withDefaults } from '../../src/domain/kit/normalise'
 import type { SessionEnd } from '../../src/domain/wire'
 import type { Context } from '../context'
-import type { Tx } from '../storage/store'
+import type { Tx, WriteTx } from '../storage/store'
 import { bodyFindings, patchFindings, refuseDuplicates, refuseTakenId } from '../write/checks'
 import type { Change } from '../write/commit'
 import type { Deciding, Decision } from '../write/deciding'
@@ -186,17 +186,23 @@ async function decidePatch(
 }
 
 /** Users who change their own password keep the current session and the API tokens; after an admin's change none stays. */
-async function endByPassword(tx: Tx, context: Context, id: string, session: Session): Promise<void> {
+async function endByPassword(tx: WriteTx, context: Context, id: string, session: Session): Promise<void> {
   await dropResetCode(tx, id)
   await dropRequest(tx, id)
   if (id !== session.actor.id) return endAll(tx, context, id, 'password_changed', session)
   const kept = { kept: session.tokenHash, keepsTokens: true }
   const ending = { reason: 'password_changed', at: context.clock.now(), where: session.device, ...kept } as const
-  context.ended(await endSessions(tx, id, ending))
+  await endSessions(tx, context, id, ending)
 }
 
-async function endAll(tx: Tx, context: Context, id: string, reason: SessionEnd, { device }: Session): Promise<void> {
-  context.ended(await endSessions(tx, id, { reason, at: context.clock.now(), where: device }))
+async function endAll(
+  tx: WriteTx,
+  context: Context,
+  id: string,
+  reason: SessionEnd,
+  { device }: Session,
+): Promise<void> {
+  await endSessions(tx, context, id, { reason, at: context.clock.now(), where: device })
 }
 
 async function updateUser(

@@ -27,6 +27,11 @@ export type Tx = {
   readonly randomBytes: RandomBytes
 }
 
+export type WriteTx = Tx & {
+  /** Runs after the commit, and never after a rollback: for effects outside the database. */
+  readonly afterCommit: (effect: () => void) => void
+}
+
 export type Store = {
   readonly farmId: string
   /** A snapshot of the committed rows. This and the next two throw StorageTrouble when the disk or the database fails. */
@@ -34,7 +39,7 @@ export type Store = {
   /** One statement on the committed rows: cheaper than a snapshot. */
   readonly peek: <T>(run: (tx: Tx) => Promise<T>) => Promise<T>
   /** Atomic and one after the other; resolves when the write is on the disk. */
-  readonly write: <T>(run: (tx: Tx) => Promise<T>) => Promise<T>
+  readonly write: <T>(run: (tx: WriteTx) => Promise<T>) => Promise<T>
   /** The most writes in one transaction. */
   readonly mostTogether: number
   readonly close: () => Promise<void>
@@ -98,7 +103,14 @@ export async function openDatabase({ location, registry }: DatabaseOptions): Pro
         farmId,
         read: (run) => guarded(() => read((db) => run(txOf(db)))),
         peek: (run) => guarded(() => peek((db) => run(txOf(db)))),
-        write: (run) => guarded(() => writes.write((db) => run(txOf(db)))),
+        write: (run) =>
+          guarded(async () => {
+            const effects: (() => void)[] = []
+            const afterCommit = (effect: () => void) => void effects.push(effect)
+            const value = await writes.write((db) => run({ ...txOf(db), afterCommit }))
+            for (const effect of effects) effect()
+            return value
+          }),
         mostTogether,
         close: () => writes.idle(),
       }

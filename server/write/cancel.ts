@@ -9,7 +9,7 @@ import type { Context } from '../context'
 import type { Session } from '../people/sessions'
 import { historyHeaders, readFarm, readFarmFor } from '../read/history'
 import type { ApiRequest, ApiResponse } from '../request'
-import type { Tx } from '../storage/store'
+import type { WriteTx } from '../storage/store'
 import { claim, fence, storedAnswer } from './claims'
 import { decidingOn } from './commit'
 import { closeIssue } from './issues'
@@ -50,7 +50,7 @@ export async function cancel(context: Context, { actor }: Session, request: ApiR
  */
 async function settleQuietly(
   context: Context,
-  tx: Tx,
+  tx: WriteTx,
   actor: Session['actor'],
   key: string,
   at: string,

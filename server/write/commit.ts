@@ -8,7 +8,7 @@ import { AppError, type ErrorCode } from '../../src/domain/errors'
 import type { Registry } from '../../src/domain/kit/entity'
 import { type Context, idMaker, upcastingOf } from '../context'
 import { type Places, withPlaces } from '../files/places'
-import type { Tx } from '../storage/store'
+import type { Tx, WriteTx } from '../storage/store'
 import { type Answer, type Claim, claim, composeBody, finish, finishRefused, isStorable } from './claims'
 import type { Deciding, Decision } from './deciding'
 import { closeIssue, type IssueSeed, openIssue } from './issues'
@@ -43,7 +43,7 @@ export async function commit(
 ): Promise<Answer[]> {
   const at = instantOf(context.clock.now())
   let head: number | undefined
-  const apply = async (tx: Tx, places: Places) => {
+  const apply = async (tx: WriteTx, places: Places) => {
     head = undefined
     if (isLate()) throw new AppError('not_reached')
     const actor = await presentRights(tx, author)
@@ -146,7 +146,7 @@ async function finishOne(
 
 /** The refused change gets its answer and its issue, the others of its group get `group_refused`. */
 async function refuseAll(
-  tx: Tx,
+  tx: WriteTx,
   changes: readonly Claimed[],
   known: readonly (Answer | undefined)[],
   { index, error }: Refused,

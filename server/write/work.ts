@@ -8,7 +8,7 @@ import type { Values } from '../../src/domain/kit/field'
 import { rowSum } from '../backup/row-sum.mjs'
 import { noteLetGo, noteNamed } from '../files/replaced-files'
 import { stampAfter } from '../storage/stamps'
-import type { Tx } from '../storage/store'
+import type { WriteTx } from '../storage/store'
 import { FILE, held, isDeleted, isOver, type Kind, type UniqueValue, uniqueValues } from './kind'
 
 export type Reference = { readonly kind: string; readonly id: string; readonly field: string }
@@ -45,7 +45,7 @@ function linksOf(kind: Kind, row: Row | undefined): Links {
 }
 
 /** `at` is the instant of the write, `by` the id of the writer. */
-export function beginWork(tx: Tx, at: string, by: string | undefined) {
+export function beginWork(tx: WriteTx, at: string, by: string | undefined) {
   const { farmId, statements, db } = tx
   const staged = new Map<string, Staged>()
   const loaded = new Map<string, Row | undefined>()
@@ -270,6 +270,6 @@ export function beginWork(tx: Tx, at: string, by: string | undefined) {
     stage,
     flush,
     /** Adds SQL to run with the records' write. */
-    also: (extra: (tx: Tx) => Promise<void>) => void extras.push(() => extra(tx)),
+    also: (extra: (tx: WriteTx) => Promise<void>) => void extras.push(() => extra(tx)),
   }
 }

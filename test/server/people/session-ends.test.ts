@@ -60,3 +60,36 @@ describe('a 401 gives the reason why the session ended', () => {
     expect(await ended()).toBe('password_changed')
   })
 })
+
+describe('a write that is rolled back', () => {
+  it.each([
+    ['a new password', 'PATCH', '', { password: 'another-one-43' }],
+    ['a withdrawn approval', 'PATCH', '', { approved: false }],
+    ['a removed account', 'DELETE', '', undefined],
+    ['a sign-out', 'POST', '/auth/logout', undefined],
+    ['the end of all sessions', 'DELETE', '/sessions', undefined],
+  ])('closes no websocket: %s', async (_name, method, path, body) => {
+    let isFailing = false
+    const farm = await openFarmWithAdmin({
+      wrapStore: (store) => ({
+        ...store,
+        write: (run) =>
+          store.write(async (tx) => {
+            const value = await run(tx)
+            if (isFailing) throw new Error('the disk is gone')
+            return value
+          }),
+      }),
+    })
+    const pia = await addUser(farm, farm.admin, 'Pia')
+    await farm.login('pia@farm.example')
+    const target = path === '' ? `/users/${pia.id}` : path
+    const caller = path === '' ? farm.admin : pia
+    isFailing = true
+    expect((await caller.call(method, target, body)).status).toBe(500)
+    expect(farm.endedSessions).toEqual([])
+    isFailing = false
+    expect((await caller.call(method, target, body)).status).toBeLessThan(300)
+    expect(farm.endedSessions.length).toBeGreaterThan(0)
+  })
+})

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { Tx } from '../../../server/storage/store'
+import type { WriteTx } from '../../../server/storage/store'
 import { registry } from '../../../src/domain/entities/registry'
 import { codeKey } from '../../../src/domain/kit/code-key'
 import * as common from '../../../src/domain/kit/common-fields'
@@ -21,7 +21,7 @@ afterEach(() => farm.store.close())
 
 /** Counts how often a code is looked up. */
 function countingLookups(store: Farm['store']): Farm['store'] {
-  const counting = (tx: Tx): Tx => {
+  const counting = (tx: WriteTx): WriteTx => {
     const counted = <A extends unknown[], R>(run: (...args: A) => R) => {
       return (...args: A): R => {
         lookups += 1
