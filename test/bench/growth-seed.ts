@@ -1,6 +1,7 @@
 /** A farm grown to so many rows of the log: over the wire, or straight into its file while no server has it open. */
 import { join } from 'node:path'
 import { DatabaseSync } from '@photostructure/sqlite'
+import { type Keyed, keySum, rowSum } from '../../server/backup/row-sum.mjs'
 import type { Line } from './http-line'
 import { type LoadFarm, makeUses, pushOf, sendPush } from './load-farm'
 import { newId } from './seed'
@@ -37,7 +38,7 @@ export function growFile(dataDir: string, { items }: LoadFarm, count: number): v
     database.prepare(
       `insert into ${table} (${columns.map((name) => `"${name}"`).join()}) values (${columns.map(() => '?').join()})`,
     )
-  const putRecord = put('record', ['farm_id', 'kind', 'id', 'rev', 'deleted', 'owner', 'data'])
+  const putRecord = put('record', ['farm_id', 'kind', 'id', 'rev', 'deleted', 'owner', 'data', 'sum'])
   const putRef = put('record_ref', ['farm_id', 'to_kind', 'to_id', 'from_kind', 'from_id', 'field'])
   const putLog = put('change_log', Object.keys(log))
   const putKey = put('idem', Object.keys(key))
@@ -46,12 +47,14 @@ export function growFile(dataDir: string, { items }: LoadFarm, count: number): v
   for (let n = 1; n <= count; n++) {
     const [id, rev, itemId] = [newId(), Number(head) + n, items[n % items.length] ?? item]
     const data = JSON.stringify({ ...JSON.parse(String(use.data)), id, rev, item_id: itemId })
-    putRecord.run(farm, 'use', id, rev, 0, use.owner ?? null, data)
+    const row = { kind: 'use', id, rev, deleted: 0, owner: use.owner === null ? null : String(use.owner), data }
+    putRecord.run(farm, 'use', id, rev, 0, row.owner, data, rowSum(row))
     for (const { to_kind, to_id, field } of refs) {
       putRef.run(farm, to_kind, field === 'item_id' ? itemId : to_id, 'use', id, field)
     }
     putLog.run(...Object.values({ ...log, id, rev, after: data }))
-    putKey.run(...Object.values({ ...key, key: newId(), id, rev, sum: null }))
+    const answer = { ...key, key: newId(), id, rev }
+    putKey.run(...Object.values({ ...answer, sum: keySum(answer as unknown as Keyed) }))
   }
   database.prepare('update farm_head set head = ?').run(Number(head) + count)
   database.exec('commit')

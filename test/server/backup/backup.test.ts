@@ -12,6 +12,7 @@ import { registry } from '../../../src/domain/entities/registry'
 import { makeDataDir, removeDataDir } from '../support/built-server'
 import { addBasics, epochOf, openFarm, openFarmWithAdmin, pushAll, START, seededBytes } from '../support/farm'
 import { BEFORE_PEOPLE } from '../support/former-people'
+import { renewSums } from '../support/renew-sums'
 
 const folders: string[] = []
 function folder(): string {
@@ -233,6 +234,7 @@ describe('a restore', () => {
       from('unknown.db'),
       "insert into record select farm_id, 'balloon', id, data, rev, deleted, owner, null from record limit 1",
     )
+    renewSums(from('unknown.db'))
     writeFileSync(from('nobody.db'), readFileSync(file))
     tamper(from('nobody.db'), 'delete from farm_head')
     // An index that contradicts its table: only the integrity check notices.

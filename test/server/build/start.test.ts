@@ -12,6 +12,7 @@ import { readConfig, Stop } from '../../../server/config'
 import { registry } from '../../../src/domain/entities/registry'
 import { makeDataDir, removeDataDir } from '../support/built-server'
 import { addBasics, openFarmWithAdmin, START, seededBytes } from '../support/farm'
+import { renewSums } from '../support/renew-sums'
 
 const folders: string[] = []
 function folder(): string {
@@ -105,6 +106,7 @@ describe('a start', () => {
   ])('reports that a database %s', async (_name, line, sql) => {
     const dataDir = await makeFarm()
     tamper(join(dataDir, 'pinset.db'), sql)
+    renewSums(join(dataDir, 'pinset.db'))
     expect(await refusal(dataDir)).toBe(line)
   })
 

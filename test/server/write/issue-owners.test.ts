@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { rowSum } from '../../../server/backup/row-sum.mjs'
 import { keepPeople } from '../../../server/people/people'
 import { addBasics, addUser, type Body, type Caller, openFarmWithAdmin, pushAll } from '../support/farm'
 
@@ -64,12 +65,13 @@ describe('S26: an issue whose owner’s account has ended', () => {
     expect(await person()).toMatchObject({ name: 'Pia', can_sign_in: false })
     // As an earlier version left it.
     await farm.store.write(async ({ db }) => {
-      const row = await db.selectFrom('record').select('data').where('kind', '=', 'person').where('id', '=', pia.id)
-      const { can_sign_in: _unsaid, ...rest } = JSON.parse((await row.executeTakeFirstOrThrow()).data)
+      const found = await db.selectFrom('record').selectAll().where('kind', '=', 'person').where('id', '=', pia.id)
+      const row = await found.executeTakeFirstOrThrow()
+      const { can_sign_in: _unsaid, ...rest } = JSON.parse(row.data)
       const data = JSON.stringify(rest)
       await db
         .updateTable('record')
-        .set({ data, sum: null })
+        .set({ data, sum: rowSum({ ...row, data }) })
         .where('kind', '=', 'person')
         .where('id', '=', pia.id)
         .execute()
