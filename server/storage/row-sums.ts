@@ -2,7 +2,7 @@
 import { type Kysely, type Migration, PostgresAdapter, sql } from 'kysely'
 import { isIntact, isIntactKey, keySum, rowSum } from '../backup/row-sum.mjs'
 import type { Statements } from './statements'
-import { damagedRow } from './trouble'
+import { DamagedRow } from './trouble'
 
 /**
  * The statements of a file. So no change is based on a rotted row, which would get a new sum. A database server checks its pages
@@ -13,12 +13,12 @@ export function checkingSums(statements: Statements): Statements {
     ...statements,
     recordById: async (on, name) => {
       const found = await statements.recordById(on, name)
-      for (const row of found) if (!isIntact(row)) throw damagedRow(`${row.kind} ${row.id}`)
+      for (const row of found) if (!isIntact(row)) throw new DamagedRow(`${row.kind} ${row.id}`)
       return found
     },
     claimOf: async (on, name) => {
       const found = await statements.claimOf(on, name)
-      for (const row of found) if (!isIntactKey(row)) throw damagedRow(`the answer to ${row.key}`)
+      for (const row of found) if (!isIntactKey(row)) throw new DamagedRow(`the answer to ${row.key}`)
       return found
     },
   }

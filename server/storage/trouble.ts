@@ -37,9 +37,11 @@ export class StorageTrouble extends Error {
   }
 }
 
-/** A row that is not as it was written; `what` names it. */
-export function damagedRow(what: string): StorageTrouble {
-  return new StorageTrouble('damaged', new Error(`the checksum of ${what} is wrong`))
+/** One row is not as it was written; `what` names it. The others can be read and written. */
+export class DamagedRow extends StorageTrouble {
+  constructor(what: string) {
+    super('damaged', new Error(`the checksum of ${what} is wrong`))
+  }
 }
 
 /** By the first characters of PostgreSQL's codes, longer ones first, and by the names of connection errors. */

@@ -11,7 +11,7 @@ import type { Session } from '../people/sessions'
 import { changesCursor } from '../read/cursor'
 import { historyHeaders, readFarm, readFarmFor } from '../read/history'
 import type { ApiRequest, ApiResponse } from '../request'
-import { StorageTrouble } from '../storage/trouble'
+import { DamagedRow, StorageTrouble } from '../storage/trouble'
 import { readTarget } from '../target'
 import type { Answer } from './claims'
 import { type Change, commit } from './commit'
@@ -19,7 +19,7 @@ import { decideRecord } from './decide'
 import type { Deciding, Decision } from './deciding'
 import { fingerprint } from './fingerprint'
 import { readable } from './issues'
-import { errorAnswer, refuse, refuseOther } from './refusals'
+import { codeOf, errorAnswer, refuse, refuseOther } from './refusals'
 import { putIssue, settleIssue } from './settlements'
 import { type Call, judgeSchema, upcast } from './upcast'
 
@@ -111,10 +111,12 @@ async function runBatch(
     // The account ended during the push: applied entries are answered again when the person signs in and sends them again.
     if (error instanceof AppError && error.code === 'unauthorized') throw error
     if (error instanceof AppError && error.code === 'not_reached') return batch.map(() => errorAnswer('not_reached'))
-    // Disk trouble affects the whole server: all entries wait, and applied ones are answered again later.
-    if (error instanceof StorageTrouble) throw error
+    // Other disk trouble affects the whole server: all entries wait, and applied ones are answered again later.
+    const isOneRow = error instanceof DamagedRow
+    if (error instanceof StorageTrouble && !isOneRow) throw error
     context.report(error)
-    return batch.map((_entry, index) => errorAnswer(index === 0 ? 'internal' : 'not_reached'))
+    const code = isOneRow ? codeOf(error) : 'internal'
+    return batch.map((_entry, index) => errorAnswer(index === 0 ? code : 'not_reached'))
   }
 }
 

@@ -253,7 +253,7 @@ describe('a value that rotted under a served farm', () => {
     }
   })
 
-  it('answers a repeated change with 503, so its device keeps it', async () => {
+  it('answers its change with 503 and the others of the push as usual', async () => {
     const file = join(folder, 'answer.db')
     writeFileSync(file, sound)
     const database = new DatabaseSync(file)
@@ -263,8 +263,10 @@ describe('a value that rotted under a served farm', () => {
     const farm = await openFarm({ location: file })
     try {
       const admin = await farm.login('vera@farm.example')
-      const send = () => admin.call('POST', '/sync/push', { mutations: [entry] })
-      expect(await send()).toMatchObject({ status: 503, body: { code: 'disk_failed' } })
+      const other = { ...entry, key: farm.makeId(), body: { id: farm.makeId(), name: 'Other mill' } }
+      const answer = await admin.call('POST', '/sync/push', { mutations: [entry, other] })
+      const damaged = { key: entry.key, status: 503, body: { code: 'disk_failed' } }
+      expect(answer).toMatchObject({ status: 200, body: { results: [damaged, { key: other.key, status: 201 }] } })
       expect((await admin.call('POST', '/sync/cancel', { key: entry.key })).status).toBe(503)
       const line = new RegExp(`damaged.*npm run restore.*checksum of the answer to ${entry.key}`)
       expect(farm.reports.map(String)).toEqual([expect.stringMatching(line), expect.stringMatching(line)])
