@@ -28,7 +28,10 @@ export type Tx = {
 }
 
 export type WriteTx = Tx & {
-  /** Runs after the commit, and never after a rollback: for effects outside the database. */
+  /**
+   * Runs after the commit, and never after a rollback: for effects outside the database. It may not throw, because the write is
+   * done. It is lost when the process ends or the connection breaks during the commit, so later work must make up for it.
+   */
   readonly afterCommit: (effect: () => void) => void
 }
 
