@@ -88,6 +88,8 @@ export type Meta = {
   readonly work_offline: boolean
   /** Marks of the last stored gestures, newest first (`gesture.ts`). */
   readonly landed: readonly string[]
+  /** Changes and files that gestures have ever queued here. It only grows, so a lower number shows an older replica (S29.6). */
+  readonly queued: number
   /** Searches on this device, newest first. */
   readonly searches: readonly string[]
 }

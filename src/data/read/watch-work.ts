@@ -4,14 +4,15 @@ import type { PinsetDb } from '../db'
 import { readMeta } from '../meta'
 import { countWork } from './count-work'
 
-/** `device` is undefined if the replica was cleared. */
-export type WorkFacts = { readonly count: number; readonly device: string | undefined }
+/** `device` is undefined if the replica was cleared. `queued`: see `Meta`, as stored on the disk. */
+export type WorkFacts = { readonly count: number; readonly device: string | undefined; readonly queued: number }
 
 /** Returns the function that ends it. Closing or deleting the database ends it too. */
 export function watchWork(db: PinsetDb, tell: (facts: WorkFacts) => void): () => void {
   const read = async () => {
     const { unsent, refused } = await countWork(db)
-    return { count: unsent + refused, device: await readMeta(db, 'device') }
+    const [device, queued = 0] = await Promise.all([readMeta(db, 'device'), readMeta(db, 'queued')])
+    return { count: unsent + refused, device, queued }
   }
   const watching = liveQuery(read).subscribe({ next: tell, error: () => undefined })
   return () => watching.unsubscribe()

@@ -4,7 +4,7 @@
  * its transaction, and the mark is looked up before a second attempt.
  */
 import Dexie, { type Table, type Transaction } from 'dexie'
-import type { PinsetDb } from '../db'
+import type { MetaRow, PinsetDb } from '../db'
 import { readMeta } from '../meta'
 import { isConnectionLost } from '../open/connection'
 
@@ -13,6 +13,8 @@ const KEPT = 64
 const MORE_TRIES = 1
 
 type Marked = { readonly mark?: string; readonly parent?: Marked }
+/** Of a gesture that is never looked up. */
+const NO_MARK = ''
 
 const UNTOLD = () => undefined
 
@@ -30,7 +32,10 @@ export async function gesture<T>(
   if (Dexie.currentTransaction?.db === db)
     return db.transaction('rw', tables, async (transaction) => scope(transaction, undefined))
   // Nothing opens the connection of this database again.
-  if (db.lost === undefined) return db.transaction('rw', tables, async (transaction) => scope(transaction, UNTOLD))
+  if (db.lost === undefined)
+    return db.transaction('rw', tables, async (transaction) =>
+      scope(Object.assign(transaction, { mark: NO_MARK } satisfies Marked), UNTOLD),
+    )
   const mark = crypto.getRandomValues(new Uint32Array(4)).join('-')
   let outcome: { readonly value: T } | undefined
   const attempt = () =>
@@ -74,10 +79,19 @@ function markOf(transaction: Marked | null | undefined): string | undefined {
   return transaction ? (transaction.mark ?? markOf(transaction.parent)) : undefined
 }
 
-/** Inside a transaction: the marks to store with its writes. Undefined outside a gesture. Reads. */
-export async function marksToStore(db: PinsetDb): Promise<readonly string[] | undefined> {
+/**
+ * Inside a transaction: the facts that a gesture stores with its writes, its mark and the number of all entries that gestures
+ * queued. None outside a gesture. Reads.
+ */
+export async function factsOfGesture(db: PinsetDb, added: number): Promise<readonly MetaRow[]> {
   const mark = markOf(Dexie.currentTransaction)
-  if (mark === undefined) return undefined
-  const before = (await readMeta(db, 'landed')) ?? []
-  return [mark, ...before.filter((one) => one !== mark)].slice(0, KEPT)
+  if (mark === undefined) return []
+  const [queued = 0, landed = []] = await Promise.all([
+    readMeta(db, 'queued'),
+    mark === NO_MARK ? undefined : readMeta(db, 'landed'),
+  ])
+  const facts: MetaRow[] = added > 0 ? [{ key: 'queued', value: queued + added }] : []
+  if (mark === NO_MARK) return facts
+  const marks = [mark, ...landed.filter((one) => one !== mark)].slice(0, KEPT)
+  return [...facts, { key: 'landed', value: marks }]
 }

@@ -8,7 +8,7 @@ import { type MetaRow, type PinsetDb, rowsOf } from '../db'
 import { uploadsFor } from '../files/files'
 import { type Meta, readMeta } from '../meta'
 import { ISSUE, marked, type NewMutation, type ResultEntry, type StoredRefusal, type StoredRow } from '../rows'
-import { marksToStore } from '../save/gesture'
+import { factsOfGesture } from '../save/gesture'
 import { deletionOf } from './deletions'
 import { foldChanged, itemsTouched, type StockBase, type StockChange } from './stock-cache'
 
@@ -101,8 +101,8 @@ export async function flush(db: PinsetDb, set: WriteSet, ending?: IDBTransaction
     if (pending.length > 0) shadows.push({ entity: definition.name, id, ...(shadow ? { row: shadow } : {}) })
     else if (before?._p || hadShadow) shadowless.push([definition.name, id])
   }
-  const [landed, forgetResults, dropShadows, leaveQueue] = await Promise.all([
-    marksToStore(db),
+  const [ofGesture, forgetResults, dropShadows, leaveQueue] = await Promise.all([
+    factsOfGesture(db, set.mutations.length + set.added.length + uploads.length),
     deletionOf(db.results, set.droppedResults),
     deletionOf(
       db.shadow,
@@ -136,8 +136,7 @@ export async function flush(db: PinsetDb, set: WriteSet, ending?: IDBTransaction
   if (set.droppedMutations.length > 0) writes.push(leaveQueue())
   if (set.droppedRefusals.length > 0) writes.push(db.attention.bulkDelete(set.droppedRefusals))
   if (set.droppedMeta.length > 0) writes.push(db.meta.bulkDelete(set.droppedMeta))
-  const facts: MetaRow[] = Object.entries(set.meta).map(([key, value]) => ({ key, value }))
-  if (landed) facts.push({ key: 'landed', value: landed })
+  const facts: MetaRow[] = [...Object.entries(set.meta).map(([key, value]) => ({ key, value })), ...ofGesture]
   if (facts.length > 0) writes.push(db.meta.bulkPut(facts))
   if (isMarked) writes.push(db.meta.delete('stock_stale'))
   const all = Promise.all(writes)

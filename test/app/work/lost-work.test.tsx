@@ -14,6 +14,10 @@ const COUNT = { name: 'Vera', count: 3, at: '2026-03-10T08:00:00.000Z', device: 
 i18n.load('en', {
   'lost_work.title': 'Unsent changes on this device were lost',
   'lost_work.who': [['name'], ': ', ['count'], ', ', ['when']],
+  'lost_work.cleared': 'Cleared.',
+  'lost_work.older.title': 'Unsent changes on this device may be missing',
+  'lost_work.older.who': [['name'], ': up to ', ['count'], ', ', ['when']],
+  'lost_work.older': 'Older copy.',
   'lost_work.understood': 'OK',
 } as never)
 i18n.activate('en')
@@ -48,6 +52,16 @@ describe('unsent work that the browser cleared', () => {
     button()?.click()
     await expect.poll(page).not.toContain('Unsent changes on this device were lost')
     expect(localStorage.length).toBe(0)
+  })
+
+  it('the report of an older copy claims no more than it knows', async () => {
+    localStorage.setItem(`pinset.lost.${VERA}`, JSON.stringify({ ...COUNT, isOlder: true }))
+    show()
+    await startWorkWatch(localStorage)
+    await expect.poll(page).toContain('Unsent changes on this device may be missing')
+    expect(page()).toContain('Vera: up to 3, 10 Mar 2026')
+    expect(page()).toContain('Older copy.')
+    expect(page()).not.toContain('Cleared.')
   })
 
   it('no report appears without a count', async () => {
