@@ -19,11 +19,6 @@ const OPENING_FAILED_TEXT: Label = /*i18n*/ {
   message:
     'The data on this device cannot be opened. Close other tabs with this app, free up space on the device, then try again. Nothing has been deleted.',
 }
-const LOST_TEXT: Label = /*i18n*/ {
-  id: 'failure.lost.text',
-  message:
-    'The browser lost its connection to the data on this device, and reloading the page did not help. Close the app and all its tabs, then open it again. If that does not help, restart the device. Nothing has been deleted.',
-}
 const BLOCKED: Label = /*i18n*/ { id: 'failure.blocked', message: 'This browser blocks storage for this site' }
 const BLOCKED_TEXT: Label = /*i18n*/ {
   id: 'failure.blocked.text',
@@ -74,10 +69,14 @@ export function tellFailure(error: unknown, kind: Failure = kindOf(error, opened
     const isBlocked = isForbidden(error)
     const isLost = !isBlocked && isConnectionLost(error)
     if (isLost && beginsAnew()) return
-    const [message, text] = isBlocked
-      ? [BLOCKED, BLOCKED_TEXT]
-      : [LOADING_FAILED, isLost ? LOST_TEXT : OPENING_FAILED_TEXT]
-    showError({ message: say(message), text: say(text), details, fullScreen: true, actions: [again] })
+    const message = say(isBlocked ? BLOCKED : LOADING_FAILED)
+    const tell = (text: string) => showError({ message, text, details, fullScreen: true, actions: [again] })
+    tell(say(isBlocked ? BLOCKED_TEXT : OPENING_FAILED_TEXT))
+    if (isLost)
+      void import('./work/damaged').then(
+        (part) => tell(part.damagedText(pageStorage('localStorage'))),
+        () => undefined,
+      )
   }
   if (kind === 'part') {
     showError({ type: 'network', message: say(NETWORK_ERROR), text: say(PART_TEXT), details, actions: [again] })

@@ -52,7 +52,12 @@ afterEach(async () => {
 })
 
 const shown = () => [...document.querySelectorAll('dialog[open]')].map((dialog) => dialog.textContent ?? '').join()
-const fail = (error: unknown) => act(async () => tellFailure(error))
+const fail = (error: unknown) =>
+  act(async () => {
+    tellFailure(error)
+    // The part that it may load.
+    await import('../../src/app/work/damaged')
+  })
 
 describe('the error over the whole app', () => {
   it('reports that a change was not saved only after a failed save', async () => {
@@ -99,6 +104,25 @@ describe('the error over the whole app', () => {
     expect(shown()).toContain('Failed to load data')
     expect(shown()).toContain('Close the app and all its tabs, then open it again.')
     sessionStorage.clear()
+  })
+
+  it('names the unsent changes that deleting damaged data would delete', async () => {
+    localStorage.clear()
+    i18n.load('en', { 'lost_work.who': [['name'], ': ', ['count'], ' unsent, ', ['when']] } as never)
+    // This tab has reloaded in vain.
+    sessionStorage.setItem('pinset.reloaded', JSON.stringify({ at: [0], works: false }))
+    await fail(fault('OpenFailedError', new DOMException('Internal error opening backing store', 'UnknownError')))
+    expect(shown()).toContain('the data may be damaged. Then delete the data of this site')
+    expect(shown()).toContain('No unsent changes were counted on this device.')
+    await act(async () => closeError())
+    const count = { name: 'Vera', count: 5, at: '2026-03-10T08:00:00.000Z', device: 'a', queued: 9 }
+    localStorage.setItem('pinset.unsent.01920000-0000-7000-8000-0000000000aa', JSON.stringify(count))
+    await fail(fault('OpenFailedError', new DOMException('Internal error opening backing store', 'UnknownError')))
+    expect(shown()).toMatch(/also deletes unsent changes\.\nVera: 5 unsent, 10 Mar 2026/)
+    expect(shown()).not.toContain('No unsent changes')
+    expect(localStorage.length).toBe(1)
+    sessionStorage.clear()
+    localStorage.clear()
   })
 
   it('never reloads if the tab cannot remember the reload', async () => {

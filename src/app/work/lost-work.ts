@@ -35,12 +35,17 @@ const WHAT_TO_DO: Label = /*i18n*/ {
 }
 const UNDERSTOOD: Label = /*i18n*/ { id: 'lost_work.understood', message: 'OK' }
 
-export function tellLost(storage: Storage, lost: readonly LostWork[]): void {
+/** A sentence for each account's count. */
+export function sayUnsent(work: readonly LostWork[]): readonly string[] {
   // Mostly shown before the sign-in, without a farm's time zone: the device's own time.
   const { instant } = makeFormat({ language: i18n.locale, now: () => Date.now() })
-  const who = lost.map(({ name, count, at, isOlder }) =>
+  return work.map(({ name, count, at, isOlder }) =>
     i18n._((isOlder ? OLDER_WHO : WHO).id, { name, count, when: instant(at) }),
   )
+}
+
+export function tellLost(storage: Storage, lost: readonly LostWork[]): void {
+  const who = sayUnsent(lost)
   const isAllOlder = lost.every(({ isOlder }) => isOlder)
   showError({
     type: 'warning',

@@ -57,6 +57,10 @@ function read(storage: Storage, prefix: string): ReadonlyMap<string, Count> {
   return found
 }
 
+function listOf(counts: ReadonlyMap<string, Count>): readonly LostWork[] {
+  return [...counts].map(([user, { device: _its, queued: _then, ...work }]) => ({ user, ...work }))
+}
+
 /** With a full storage a loss cannot be reported, but nothing else fails. */
 function write(storage: Storage, key: string, count: Count): void {
   try {
@@ -82,6 +86,11 @@ export function keepCount(storage: Storage, { db, user, device, name }: Watched,
   })
 }
 
+/** The counted work of every account on this device. */
+export function countedWork(storage: Storage): readonly LostWork[] {
+  return listOf(read(storage, COUNTED))
+}
+
 /** Counted work whose replica is gone or older. Reported at every start until a person has read it. */
 export async function findLost(storage: Storage): Promise<readonly LostWork[]> {
   for (const [user, count] of read(storage, COUNTED)) {
@@ -93,7 +102,7 @@ export async function findLost(storage: Storage): Promise<readonly LostWork[]> {
     storage.removeItem(COUNTED + user)
     write(storage, LOST + user, { ...before, ...count, ...lost, count: lost.count + (before?.count ?? 0) })
   }
-  return [...read(storage, LOST)].map(([user, { device: _cleared, queued: _then, ...lost }]) => ({ user, ...lost }))
+  return listOf(read(storage, LOST))
 }
 
 export function forgetLost(storage: Storage, lost: readonly LostWork[]): void {
