@@ -1,7 +1,8 @@
 /**
  * Files on the device (S28): their bytes, and the list of files that the server does not have yet. Bytes from this device have
- * no `at` until the server has them. Bytes with `at` are a copy and may be dropped.
+ * no `at` until the server has them. Bytes with `at` are a copy and may be dropped. Browsers store large bytes without a checksum.
  */
+import { cmp } from 'dexie'
 import { instantOf } from '../../domain/clock'
 import { type Extension, FILE_TYPES, fileFields, parseFileName } from '../../domain/kit/files'
 import type { Mutation } from '../../domain/mutation'
@@ -45,10 +46,21 @@ export const FORGOTTEN_MS = 30 * 86_400_000
 /** Stores bytes that were chosen here, before the record that names them is saved. */
 export async function keepChosen(db: PinsetDb, sha256: string, bytes: ArrayBuffer, now: number): Promise<void> {
   await db.transaction('rw', db.blobs, db.uploads, async () => {
-    const known = await db.blobs.get(sha256)
-    if (!known) await db.blobs.put({ sha256, bytes, chosen: now })
+    await keepTrue(db, sha256, bytes, now)
     await dropForgotten(db, now)
   })
+}
+
+/** Stores the right bytes of a file unless they are here. Those that are here may be damaged. Returns the file that was here. */
+async function keepTrue(
+  db: PinsetDb,
+  sha256: string,
+  bytes: ArrayBuffer,
+  now: number,
+): Promise<StoredFile | undefined> {
+  const known = await db.blobs.get(sha256)
+  if (!known || cmp(known.bytes, bytes) !== 0) await db.blobs.put({ ...(known ?? { chosen: now }), sha256, bytes })
+  return known
 }
 
 /** The bytes that only this device has, by name. */
@@ -62,9 +74,8 @@ export async function readUnsent(db: PinsetDb): Promise<ReadonlyMap<string, Arra
 export async function keepUnsent(db: PinsetDb, name: string, bytes: ArrayBuffer, now: number): Promise<boolean> {
   const sha256 = parseFileName(name)?.sha256
   if (sha256 === undefined) return false
-  const [known, upload] = await Promise.all([db.blobs.get(sha256), db.uploads.get(name)])
+  const [known, upload] = await Promise.all([keepTrue(db, sha256, bytes, now), db.uploads.get(name)])
   if (known && (known.at !== undefined || upload)) return false
-  if (!known) await db.blobs.put({ sha256, bytes, chosen: now })
   if (!upload) await db.uploads.put({ name, since: instantOf(now) })
   return true
 }

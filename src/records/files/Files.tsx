@@ -86,6 +86,9 @@ const FaceOf = ({ name, file }: { name: string; file: ShownFile }) => {
   if (file.state === 'missing') {
     return <PlainFace icon="cloud">{t({ id: 'files.missing', message: 'Not sent from another device yet' })}</PlainFace>
   }
+  if (file.state === 'damaged') {
+    return <PlainFace icon="warning">{t({ id: 'files.damaged', message: 'Damaged on this device' })}</PlainFace>
+  }
   if (file.state === 'looking') return <PlainFace icon="cloud">…</PlainFace>
   return <PlainFace icon="offline">{t({ id: 'files.unreachable', message: 'Needs a connection' })}</PlainFace>
 }

@@ -4,7 +4,6 @@
  */
 import { useEffect, useState } from 'react'
 import { type PinsetDb, rowsOf } from '../../data/db'
-import { readBytes } from '../../data/files/files'
 import { FILE_TYPES, parseFileName } from '../../domain/kit/files'
 import { hasTooManyPixels } from '../../domain/kit/picture-size'
 import { mayTalk } from '../device/traffic'
@@ -13,7 +12,7 @@ import { showPictures } from '../person/pictures'
 import { type Replica, useReplica } from '../replica/replica'
 import { ofDevice, useLive } from '../replica/use-live'
 import { keepOwnPicture } from './own-picture'
-import { findBytes, useContact } from './shown-file'
+import { findBytes, readWhole, useContact } from './shown-file'
 
 /** Provides the images of all people of the replica. Missing ones are requested at each contact with the server. */
 export function usePeoplePictures(): void {
@@ -68,8 +67,9 @@ async function bytesOf(replica: Replica, name: string): Promise<ArrayBuffer | un
 
 /** From this device, or from the server unless the user works offline. */
 async function hereOrFetched(replica: Replica, name: string): Promise<ArrayBuffer | undefined> {
-  const here = await readBytes(replica.db, name)
-  if (here || !(await mayTalk())) return here
+  const here = await readWhole(replica.db, name)
+  if (typeof here === 'object') return here
+  if (!(await mayTalk())) return undefined
   const found = await findBytes(replica, name)
   return typeof found === 'string' ? undefined : found
 }

@@ -2,6 +2,7 @@
 import { useLiveQuery } from 'dexie-react-hooks'
 import ky from 'ky'
 import { useEffect, useState } from 'react'
+import type { PinsetDb } from '../../data/db'
 import { keepCopy, readBytes } from '../../data/files/files'
 import { readMeta } from '../../data/meta'
 import { FILE_TYPES, parseFileName } from '../../domain/kit/files'
@@ -10,10 +11,8 @@ import { callHeaders } from '../device/online'
 import { session } from '../person/session-store'
 import { type Replica, useReplica } from '../replica/replica'
 
-/** `missing`: the server does not have it yet. `unreachable`: the server could not be asked. */
-export type ShownFile =
-  | { readonly state: 'looking' | 'missing' | 'unreachable' }
-  | { readonly state: 'here'; readonly address: string }
+/** `missing`: the server does not have it yet. `unreachable`: the server could not be asked. `damaged`: only these bytes are here. */
+export type ShownFile = { readonly state: 'looking' | Lacking } | { readonly state: 'here'; readonly address: string }
 
 const TIMEOUT_MS = 60_000
 
@@ -31,7 +30,8 @@ export function useShownFile(name: string): ShownFile {
   return found && shown?.blob === found ? { state: 'here', address: shown.address } : { state: 'looking' }
 }
 
-type Found = Blob | 'missing' | 'unreachable'
+type Lacking = 'missing' | 'unreachable' | 'damaged'
+type Found = Blob | Lacking
 
 /** A file's bytes, requested again whenever the answer may have changed. */
 function useBytes(name: string): Found | undefined {
@@ -65,7 +65,7 @@ export function useContact(): string | undefined {
   }, [db])
 }
 
-type FoundBytes = ArrayBuffer | 'missing' | 'unreachable'
+type FoundBytes = ArrayBuffer | Lacking
 
 /** Current requests, so that a tile, the viewer over it and repeated attempts share one. */
 const asking = new Map<string, Promise<FoundBytes>>()
@@ -79,15 +79,24 @@ export function findBytes(replica: Replica, name: string): Promise<FoundBytes> {
 }
 
 async function readOrFetch(replica: Replica, name: string): Promise<FoundBytes> {
-  const known = await readBytes(replica.db, name)
-  if (known) return known
+  const known = await readWhole(replica.db, name)
+  if (known !== undefined && known !== 'damaged') return known
   const fetched = await fetchBytes(name)
+  if (typeof fetched === 'string') return known ?? fetched
   const sha256 = parseFileName(name)?.sha256
   // A full device shows it without storing it.
-  if (typeof fetched !== 'string' && sha256) {
-    await keepCopy(replica.db, sha256, fetched, replica.now()).catch(() => undefined)
-  }
+  if (sha256) await keepCopy(replica.db, sha256, fetched, replica.now()).catch(() => undefined)
   return fetched
+}
+
+/** The bytes on this device if they match the name. The browser stores them without a checksum. */
+export async function readWhole(db: PinsetDb, name: string): Promise<ArrayBuffer | 'damaged' | undefined> {
+  const sha256 = parseFileName(name)?.sha256 ?? ''
+  const stored = await readBytes(db, name)
+  if (stored === undefined) return undefined
+  // Without the part that checks them, they are shown.
+  const part = await import('./digest').catch(() => undefined)
+  return part && (await part.digestOf(stored)) !== sha256 ? 'damaged' : stored
 }
 
 /** Bytes that do not match the name, because they were cut short or changed, are rejected. */

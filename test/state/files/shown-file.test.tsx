@@ -2,7 +2,7 @@
 import 'fake-indexeddb/auto'
 import { createHash } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { readBytes } from '../../../src/data/files/files'
+import { keepChosen, keepCopy, readBytes } from '../../../src/data/files/files'
 import { SERVER_HEADER, SERVER_HEADER_VALUE } from '../../../src/domain/wire'
 import { useShownFile } from '../../../src/state/files/shown-file'
 import { says, startApp, type TestApp, until } from '../../records/app'
@@ -101,5 +101,57 @@ describe('a file that is not on this device (S28.19)', () => {
     app = await open()
     await says('it is unreachable')
     expect(await readBytes(app.db, NAME)).toBeUndefined()
+  })
+})
+
+describe('a file whose bytes on this device are damaged', () => {
+  const SHA256 = NAME.slice(0, 64)
+  const WRONG = new Uint8Array([0xff, 0xd8, 0xff, 1, 6, 3])
+  const nowhere = () => {
+    throw new TypeError('no network')
+  }
+  const stored = async () => new Uint8Array((await readBytes(app.db, NAME)) ?? new ArrayBuffer(0))
+
+  /** A page shows the file after these bytes were stored under its name. */
+  async function openOn(bytes: Uint8Array<ArrayBuffer>): Promise<void> {
+    app = await startApp('/', { '/': () => null, '/tile': Tile })
+    await keepCopy(app.db, SHA256, bytes.buffer, 1)
+    await app.go('/tile')
+  }
+
+  it('comes from the server and is stored again', async () => {
+    answer = () => from(200, BYTES)
+    await openOn(WRONG)
+    await says('it is here')
+    expect(asked).toBe(1)
+    expect(await stored()).toEqual(BYTES)
+  })
+
+  it('shows its damage until the server can send it', async () => {
+    answer = nowhere
+    await openOn(WRONG)
+    await says('it is damaged')
+    answer = () => from(404)
+    await pulled('2026-03-10T08:00:00.000Z')
+    await until(() => asked === 2)
+    await says('it is damaged')
+    answer = () => from(200, BYTES)
+    await pulled('2026-03-10T09:00:00.000Z')
+    await says('it is here')
+  })
+
+  it('becomes whole if the same file is chosen again', async () => {
+    app = await startApp('/', { '/': () => null })
+    await keepChosen(app.db, SHA256, WRONG.buffer, 1)
+    await keepChosen(app.db, SHA256, BYTES.buffer, 2)
+    expect(await stored()).toEqual(BYTES)
+    expect(await app.db.blobs.get(SHA256)).toMatchObject({ chosen: 1 })
+  })
+
+  it('appears without a request if it is whole', async () => {
+    answer = nowhere
+    await openOn(BYTES)
+    await says('it is here')
+    expect(asked).toBe(0)
   })
 })
