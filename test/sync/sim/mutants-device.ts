@@ -171,8 +171,9 @@ export const DEVICE_MUTANTS: readonly Mutant[] = [
     file: 'src/data/decide/transfer.ts',
     find: '.map((mutation) => ({ ...mutation, exported: true as const }))',
     replace: '',
-    seed: 167,
-    steps: 116,
+    seed: 9000037,
+    steps: 4,
+    kind: 'found',
   },
   {
     name: 'group-split',
@@ -274,9 +275,9 @@ export const DEVICE_MUTANTS: readonly Mutant[] = [
     find: `      if (!healed || isInherited) await heal(db, term, isInherited, saving())
 `,
     replace: '',
-    seed: 10,
-    steps: 18,
-    kind: 'harsh',
+    seed: 9000035,
+    steps: 8,
+    kind: 'found',
   },
   {
     name: 'not-dropped',
@@ -357,8 +358,8 @@ export const DEVICE_MUTANTS: readonly Mutant[] = [
     file: 'src/data/engine/heal.ts',
     find: 'if (isRefused(mutation) && !spoken',
     replace: "if (mutation.state === 'cancelling' && !spoken",
-    seed: 902114,
-    steps: 80,
-    kind: 'harsh',
+    seed: 9000036,
+    steps: 6,
+    kind: 'found',
   },
 ]

@@ -57,7 +57,7 @@ export const SERVER_MUTANTS: readonly Mutant[] = [
     about: 'a key is free again after its effect',
     rule: 'S17',
     file: 'server/write/commit.ts',
-    find: '  if (change.claim) await finish(tx, change.claim.key, decision, row?.rev ?? 0)',
+    find: '  if (change.claim) await finish(tx, change.claim, decision, row?.rev ?? 0)',
     replace: '  if (change.claim) await tx.statements.releaseKey(tx.db, { farm_id: tx.farmId, key: change.claim.key })',
     seed: 1,
     steps: 2,
@@ -67,7 +67,7 @@ export const SERVER_MUTANTS: readonly Mutant[] = [
     about: 'a cancelled key may still be used',
     rule: 'S16',
     file: 'server/write/cancel.ts',
-    find: `    await fence(tx, key)
+    find: `    await fence(tx, { key, userId: known.user_id, fingerprint: known.fingerprint, at: known.created_at })
 `,
     replace: `    await tx.statements.releaseKey(tx.db, { farm_id: tx.farmId, key })
 `,
