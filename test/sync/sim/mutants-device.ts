@@ -276,7 +276,7 @@ export const DEVICE_MUTANTS: readonly Mutant[] = [
 `,
     replace: '',
     seed: 9000035,
-    steps: 8,
+    steps: 7,
     kind: 'found',
   },
   {
