@@ -5,6 +5,7 @@ const p = (d: string): ReactElement => <path d={d} />
 
 export const moreIconShapes = {
   minus: p('M5 12h14'),
+  bag: p('M7.5 4h9v3l2 3.5v8a1.5 1.5 0 0 1-1.5 1.5H7a1.5 1.5 0 0 1-1.5-1.5v-8L7.5 7zM7.5 7h9M10.5 5.5h3M5.5 10.5h13'),
   backspace: p('M8.2 6h10.3A1.5 1.5 0 0 1 20 7.5v9a1.5 1.5 0 0 1-1.5 1.5H8.2L3 12zM11 9.8l4.5 4.5M15.5 9.8 11 14.3'),
   key: p('M9 18.5a3.5 3.5 0 1 0 0-7 3.5 3.5 0 0 0 0 7zM11.5 12.5 19 5M16 8l2.5 2.5'),
   nested: p('M6 5v7.5a3 3 0 0 0 3 3h9M14.5 12l3.5 3.5-3.5 3.5'),

@@ -1,8 +1,9 @@
 import * as common from '../kit/common-fields'
 import { defineEntity } from '../kit/entity'
-import type { Finding, Values } from '../kit/field'
-import { LABELS } from '../kit/labels'
+import { DISH_WORDS, LABELS } from '../kit/labels'
+import { DISH_STATES } from '../kit/part-states'
 import { DRAFTED, RECORD } from '../kit/said'
+import { heldTooShort } from '../prep/sterilization'
 
 /** A cooked and poured series of medium: numbered dishes to inoculate. The number of dishes left is never stored. */
 export const agarSeries = defineEntity({
@@ -24,17 +25,18 @@ export const agarSeries = defineEntity({
   verbs: ['read', 'create', 'patch', 'delete', 'restore'],
   writers: 'all',
   quickAction: 100,
-  parts: { count: 'prepared_count', label: LABELS.dish },
+  parts: { count: 'prepared_count', label: LABELS.dish, words: DISH_WORDS },
   series: {
     began: 'poured_at',
     own: { discarded: 'discarded', used_up: 'used' },
     usually: 'poured',
+    states: DISH_STATES,
     waiting: [],
     // The series made of a dish records what became of that dish.
     verbs: [],
     origins: [],
     media: [],
-    shares: { run: ['run_code'], recipe: ['recipe_id'] },
+    shares: { run: ['run_id.code', 'run_code'], recipe: ['recipe_id'] },
   },
   qr: { category: 'AGAR', dates: ['poured_at', 'expires_at'] },
   fields: {
@@ -123,9 +125,17 @@ export const agarSeries = defineEntity({
         short: /*i18n*/ { id: 'agar_series.held.short', message: 'The recipe requires {n} minutes.' },
       },
     },
+    run_id: {
+      type: 'reference',
+      label: /*i18n*/ { id: 'agar_series.run', message: 'Sterilizer run' },
+      to: 'run',
+      rightBtns: { scan: { category_id: 'RUN' } },
+    },
+    // Older records and programs name the run by a text. It counts where `run_id` is absent.
     run_code: {
       type: 'text',
-      label: /*i18n*/ { id: 'agar_series.run', message: 'Sterilizer run' },
+      label: /*i18n*/ { id: 'agar_series.run_code', message: 'Code of the sterilizer run' },
+      visibleWhen: ({ run_id: run }) => typeof run !== 'string',
       hint: /*i18n*/ { id: 'agar_series.run.hint', message: 'the load it was in, such as A-218' },
       maxLength: 40,
     },
@@ -166,7 +176,7 @@ export const agarSeries = defineEntity({
   list: {
     code: 'series_code',
     subtitle: ['poured_at', 'sterility_check'],
-    search: ['recipe_id', 'series_code', 'proposed_code', 'run_code'],
+    search: ['recipe_id', 'series_code', 'proposed_code', 'run_id', 'run_code'],
     sort: 'poured_at',
     descending: true,
   },
@@ -180,10 +190,3 @@ export const agarSeries = defineEntity({
     status: 'poured',
   },
 })
-
-/** A hold time below the recipe's time. */
-export function heldTooShort(held: unknown, recipe: Values | undefined): Finding | undefined {
-  const wanted = recipe?.sterilizationTime
-  if (typeof held !== 'number' || typeof wanted !== 'number' || held >= wanted) return undefined
-  return { field: 'held_minutes', code: 'custom', level: 'warning', params: { sentence: 'short', n: wanted } }
-}

@@ -3,10 +3,17 @@ import { defineEntity } from '../kit/entity'
 import type { Finding, Values } from '../kit/field'
 import { PICTURES } from '../kit/files'
 import { LABELS } from '../kit/labels'
-import { PART_STATES } from '../kit/part-states'
+import { TREATMENTS } from '../kit/part-states'
 import { type FoundRow, reversalWithin } from '../kit/relation'
 import { RECORD } from '../kit/said'
-import { kindOptions, type SeriesDefinition } from '../kit/series'
+import { kindOf, kindOptions, type SeriesDefinition } from '../kit/series'
+import { MOST_PARTS } from './parent-parts'
+
+/** The fields of which at least one says something about the parts. */
+const CONTENT = [
+  ...(['status', 'colonized_percent', 'treatment', 'place_id', 'estimate_g'] as const),
+  ...(['quarantined', 'photos', 'notes'] as const),
+]
 
 /**
  * An observation or action on parts of a series: one gesture makes one record. It is posted, and a part's state is the fold of its
@@ -23,7 +30,10 @@ export function makeObservation(kinds: readonly SeriesDefinition[]) {
     icon: 'dish',
     words: {
       create: /*i18n*/ { id: 'observation.new', message: 'New observation' },
-      empty: /*i18n*/ { id: 'observation.none', message: 'Observations of dishes appear here, newest first.' },
+      empty: /*i18n*/ {
+        id: 'observation.none',
+        message: 'Observations of dishes, jars and bags appear here, newest first.',
+      },
     },
     sync: 'full',
     route: { list: '/observations', base: '/observations' },
@@ -43,19 +53,19 @@ export function makeObservation(kinds: readonly SeriesDefinition[]) {
       },
       series_id: {
         type: 'reference',
-        label: /*i18n*/ { id: 'petri_series.one', message: 'Petri series' },
+        label: /*i18n*/ { id: 'parent.series', message: 'Series' },
         to: kinds.map(({ name }) => name),
         kindField: 'series_kind',
         required: true,
       },
       quantity_ids: {
         type: 'list',
-        label: /*i18n*/ { id: 'observation.dishes', message: 'Dishes' },
+        label: /*i18n*/ { id: 'observation.parts', message: 'Numbers' },
         required: true,
-        maxItems: 500,
-        of: { type: 'number', label: LABELS.dish, min: 1, max: 500 },
+        maxItems: MOST_PARTS,
+        of: { type: 'number', label: LABELS.partNumber, min: 1, max: MOST_PARTS },
         sentences: {
-          range: /*i18n*/ { id: 'observation.range', message: 'The series has {n} dishes.' },
+          range: /*i18n*/ { id: 'observation.range', message: 'The series has only numbers up to {n}.' },
         },
       },
       observed_at: {
@@ -71,7 +81,7 @@ export function makeObservation(kinds: readonly SeriesDefinition[]) {
         messages: {
           custom: /*i18n*/ { id: 'observation.empty', message: 'Enter what you saw.' },
         },
-        options: PART_STATES,
+        options: (values) => kindOf(kinds, values)?.series.states ?? [],
       },
       colonized_percent: {
         type: 'number',
@@ -91,8 +101,29 @@ export function makeObservation(kinds: readonly SeriesDefinition[]) {
           { value: 'yeast', label: /*i18n*/ { id: 'contamination.yeast', message: 'Yeast' } },
           { value: 'cobweb', label: /*i18n*/ { id: 'contamination.cobweb', message: 'Cobweb' } },
           { value: 'mites', label: /*i18n*/ { id: 'contamination.mites', message: 'Mites' } },
+          { value: 'wet_rot', label: /*i18n*/ { id: 'contamination.wet_rot', message: 'Wet rot' } },
+          { value: 'wet_spot', label: /*i18n*/ { id: 'contamination.wet_spot', message: 'Wet spot' } },
+          { value: 'gnats', label: /*i18n*/ { id: 'contamination.gnats', message: 'Gnats' } },
           { value: 'unknown', label: /*i18n*/ { id: 'contamination.unknown', message: 'Unknown' } },
         ],
+      },
+      treatment: {
+        type: 'select',
+        label: /*i18n*/ { id: 'observation.treatment', message: 'Treatment' },
+        options: TREATMENTS,
+      },
+      /** The parts stand there from this observation on. */
+      place_id: {
+        type: 'reference',
+        label: /*i18n*/ { id: 'observation.place', message: 'Moved to' },
+        to: 'place',
+        rightBtns: { scan: { category_id: 'PLACE' } },
+      },
+      estimate_g: {
+        type: 'number',
+        label: /*i18n*/ { id: 'observation.estimate', message: 'Expected pick, g' },
+        min: 1,
+        max: 500_000,
       },
       quarantined: { type: 'boolean', label: /*i18n*/ { id: 'observation.quarantined', message: 'In quarantine' } },
       photos: {
@@ -104,7 +135,7 @@ export function makeObservation(kinds: readonly SeriesDefinition[]) {
       reverses_id: { type: 'reference', label: LABELS.undoes, to: 'observation', hide: true },
       notes: common.notes,
     },
-    rules: [{ fields: ['status', 'colonized_percent', 'quarantined', 'photos', 'notes'], check: sayingNothing }],
+    rules: [{ fields: CONTENT, check: sayingNothing }],
     relations: [
       reversalWithin('series_id'),
       {
@@ -120,8 +151,8 @@ export function makeObservation(kinds: readonly SeriesDefinition[]) {
       noun: /*i18n*/ { id: 'observation.said.noun', message: 'the observation of {what}' },
       part: {
         field: 'quantity_ids',
-        words: /*i18n*/ { id: 'observation.said.dish', message: 'dish {n}' },
-        many: /*i18n*/ { id: 'observation.said.dishes', message: 'dishes {n}' },
+        words: /*i18n*/ { id: 'observation.said.part', message: 'number {n}' },
+        many: /*i18n*/ { id: 'observation.said.parts', message: 'numbers {n}' },
       },
       why: 'status',
       when: 'observed_at',
@@ -145,11 +176,8 @@ export function makeObservation(kinds: readonly SeriesDefinition[]) {
 }
 
 /** A reversal has no content of its own. */
-function sayingNothing({ reverses_id: undone, status, colonized_percent: percent, ...said }: Values) {
-  const { quarantined, photos, notes } = said
-  const isSaid = [undone, status, percent, quarantined, photos, notes].some(
-    (value) => value !== undefined && value !== null,
-  )
+function sayingNothing(values: Values) {
+  const isSaid = ['reverses_id', ...CONTENT].some((key) => values[key] !== undefined && values[key] !== null)
   return isSaid ? undefined : ({ field: 'status', code: 'custom' } satisfies Finding)
 }
 

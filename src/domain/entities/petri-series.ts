@@ -1,10 +1,12 @@
 import * as common from '../kit/common-fields'
-import { defineEntity, isPlainObject } from '../kit/entity'
+import { defineEntity } from '../kit/entity'
 import type { Finding, Values } from '../kit/field'
-import { LABELS } from '../kit/labels'
-import { type Related, withoutCircle } from '../kit/relation'
+import { DISH_WORDS, LABELS } from '../kit/labels'
+import { DISH_STATES } from '../kit/part-states'
+import { withoutCircle } from '../kit/relation'
 import { DRAFTED, RECORD } from '../kit/said'
 import { MOST_TRANSFERS, strainAfter, transferAfter } from '../prep/parents'
+import { parentFields, withinParents } from './parent-parts'
 
 /** Dishes inoculated together from one source. Observations record the state of each dish. */
 export const petriSeries = defineEntity({
@@ -26,11 +28,12 @@ export const petriSeries = defineEntity({
   verbs: ['read', 'create', 'patch', 'delete', 'restore'],
   writers: 'all',
   quickAction: 90,
-  parts: { count: 'prepared_count', label: LABELS.dish },
+  parts: { count: 'prepared_count', label: LABELS.dish, words: DISH_WORDS },
   series: {
     began: 'inoculated_at',
     own: { draft: 'poured', ready: 'colonized', stored: 'stored', closed: 'used', discarded: 'discarded' },
     usually: 'inoculated',
+    states: DISH_STATES,
     waiting: ['inoculated', 'incubating'],
     verbs: ['contaminated', 'growing', 'colonized', 'stored', 'used', 'discarded', 'inoculated', 'dead'],
     parents: 'parents',
@@ -38,7 +41,7 @@ export const petriSeries = defineEntity({
     media: ['agar_series_id'],
     shares: {
       medium: ['agar_series_id'],
-      run: ['agar_series_id.run_code'],
+      run: ['agar_series_id.run_id.code', 'agar_series_id.run_code'],
       recipe: ['agar_series_id.recipe_id', 'recipe_id'],
       work_area: ['work_area'],
       strain: ['strain_id'],
@@ -96,39 +99,19 @@ export const petriSeries = defineEntity({
       type: 'list',
       label: /*i18n*/ { id: 'petri_series.parents', message: 'Parent dishes' },
       merge: { by: ['series_id', 'quantity_id'] },
-      visibleWhen: ({ source_kind: kind }) => kind === 'dish',
+      visibleWhen: ({ source_kind: kind }) => kind === 'dish' || kind === 'grain' || kind === 'liquid_culture',
       of: {
         type: 'block',
         label: /*i18n*/ { id: 'petri_series.parent', message: 'Parent dish' },
-        fields: {
-          series_id: {
-            type: 'reference',
-            label: /*i18n*/ { id: 'petri_series.one', message: 'Petri series' },
-            to: 'petri_series',
-            required: true,
-            rightBtns: { scan: { category_id: 'PETRI', countField: 'quantity_id' } },
-          },
-          quantity_id: {
-            type: 'number',
-            label: LABELS.dish,
-            min: 1,
-            max: 500,
-            required: true,
-            sentences: {
-              range: /*i18n*/ { id: 'petri_series.parent.range', message: 'That series has {n} dishes.' },
-            },
-          },
-          type: {
-            type: 'select',
-            label: /*i18n*/ { id: 'petri_series.parent.type', message: 'Method' },
-            options: [
-              { value: 'streak', label: /*i18n*/ { id: 'petri_series.parent.streak', message: 'Streak' } },
-              { value: 'transfer', label: /*i18n*/ { id: 'petri_series.parent.transfer', message: 'Transfer' } },
-              { value: 'clone', label: /*i18n*/ { id: 'petri_series.parent.clone', message: 'Clone' } },
-              { value: 'draw', label: /*i18n*/ { id: 'petri_series.parent.draw', message: 'By syringe' } },
-            ],
-          },
-        },
+        fields: parentFields(
+          [
+            { value: 'streak', label: /*i18n*/ { id: 'petri_series.parent.streak', message: 'Streak' } },
+            { value: 'transfer', label: /*i18n*/ { id: 'petri_series.parent.transfer', message: 'Transfer' } },
+            { value: 'clone', label: /*i18n*/ { id: 'petri_series.parent.clone', message: 'Clone' } },
+            { value: 'draw', label: /*i18n*/ { id: 'petri_series.parent.draw', message: 'By syringe' } },
+          ],
+          true,
+        ),
       },
     },
     agar_series_id: {
@@ -141,6 +124,10 @@ export const petriSeries = defineEntity({
         failed: /*i18n*/ {
           id: 'petri_series.agar.failed',
           message: 'This agar failed its sterility check. Use another, or correct the check.',
+        },
+        run: /*i18n*/ {
+          id: 'petri_series.agar.run',
+          message: 'The sterilizer run of this agar failed. Use another, or correct the run.',
         },
         pending: /*i18n*/ { id: 'petri_series.agar.pending', message: 'The sterility check of this agar is pending.' },
       },
@@ -195,15 +182,7 @@ export const petriSeries = defineEntity({
         },
       },
     },
-    work_area: {
-      type: 'select',
-      label: /*i18n*/ { id: 'petri_series.work_area', message: 'Work area' },
-      options: [
-        { value: 'flow_hood', label: /*i18n*/ { id: 'petri_series.area.hood', message: 'Flow hood' } },
-        { value: 'still_air_box', label: /*i18n*/ { id: 'petri_series.area.box', message: 'Still air box' } },
-        { value: 'open', label: /*i18n*/ { id: 'petri_series.area.open', message: 'Open bench' } },
-      ],
-    },
+    work_area: common.workArea,
     incubation_temperature_c: {
       type: 'number',
       label: /*i18n*/ { id: 'petri_series.incubation', message: 'Incubation, °C' },
@@ -230,11 +209,12 @@ export const petriSeries = defineEntity({
   rules: [],
   relations: [
     withoutCircle('parents.*.series_id'),
-    { fields: ['parents'], reads: ['parents.*.series_id'], check: beyondTheSeries },
+    withinParents,
     {
       fields: ['agar_series_id'],
-      reads: ['agar_series_id'],
-      check: (_values, { one }) => unsterile(one('agar_series_id')?.sterility_check),
+      reads: ['agar_series_id', 'agar_series_id.run_id'],
+      check: (_values, { one }) =>
+        unsterile(one('agar_series_id')?.sterility_check) ?? failedRun(one('agar_series_id.run_id')),
     },
     {
       fields: ['transfer_number', 'strain_id'],
@@ -275,22 +255,16 @@ export const petriSeries = defineEntity({
   },
 })
 
-/** Finds a parent dish whose number its series does not have. */
-function beyondTheSeries({ parents }: Values, { all }: Related): Finding[] {
-  return all('parents.*.series_id').flatMap(({ place, row: { prepared_count: count } }): Finding[] => {
-    const parent = Array.isArray(parents) ? parents[Number(place.split('.')[1])] : undefined
-    const number = isPlainObject(parent) ? parent.quantity_id : undefined
-    if (typeof count !== 'number' || typeof number !== 'number' || number <= count) return []
-    const field = place.replace(/series_id$/, 'quantity_id')
-    return [{ field, code: 'custom', params: { sentence: 'range', n: count } }]
-  })
-}
-
 /** Dishes inoculated before the failed check exist, so they are not rejected. */
 function unsterile(check: unknown): Finding | undefined {
   if (check !== 'failed' && check !== 'pending') return undefined
   const level = check === 'failed' ? 'act' : 'warning'
   return { field: 'agar_series_id', code: 'custom', level, params: { sentence: check } }
+}
+
+function failedRun(run: Values | undefined): Finding | undefined {
+  if (run?.result !== 'failed') return undefined
+  return { field: 'agar_series_id', code: 'custom', level: 'act', params: { sentence: 'run' } }
 }
 
 function beyondTheLimit(number: unknown, strain: Values | undefined): Finding | undefined {

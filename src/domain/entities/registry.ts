@@ -5,6 +5,7 @@ import { agarSeries } from './agar-series'
 import { category } from './category'
 import { count } from './count'
 import { farm } from './farm'
+import { growSeries } from './grow-series'
 import { item } from './item'
 import { makeObservation } from './observation'
 import { petriSeries } from './petri-series'
@@ -21,7 +22,7 @@ import { person, user } from './user'
 import { writeOff } from './write-off'
 
 /** The kinds of series. A new kind needs one file, one line here, and its translations. */
-export const SERIES: readonly SeriesDefinition[] = [petriSeries, agarSeries]
+export const SERIES: readonly SeriesDefinition[] = [petriSeries, agarSeries, growSeries]
 
 /** The product with these kinds of series, and with the `others`. */
 export function registryOf(kinds: readonly SeriesDefinition[], others: readonly EntityDefinition[] = []): Registry {

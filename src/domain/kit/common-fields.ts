@@ -1,5 +1,5 @@
 /** Fields that many definitions carry with the same meaning and limits. */
-import type { ReferenceField, TextField, UnitField } from './field'
+import type { ReferenceField, SelectField, TextField, UnitField } from './field'
 import { LABELS } from './labels'
 import { CODE_LENGTH, DESCRIPTION_LENGTH, NAME_LENGTH, NOTES_LENGTH } from './limits'
 
@@ -89,3 +89,14 @@ export const supplier = {
   to: 'supplier',
   rightBtns: { scan: { category_id: 'SUPPLIER' } },
 } as const satisfies ReferenceField
+
+/** Where parts are inoculated. */
+export const workArea = {
+  type: 'select',
+  label: /*i18n*/ { id: 'petri_series.work_area', message: 'Work area' },
+  options: [
+    { value: 'flow_hood', label: /*i18n*/ { id: 'petri_series.area.hood', message: 'Flow hood' } },
+    { value: 'still_air_box', label: /*i18n*/ { id: 'petri_series.area.box', message: 'Still air box' } },
+    { value: 'open', label: /*i18n*/ { id: 'petri_series.area.open', message: 'Open bench' } },
+  ],
+} as const satisfies SelectField

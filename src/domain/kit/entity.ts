@@ -39,6 +39,7 @@ export type Rule = {
 
 /** Names of icons that src/ui draws. */
 export type EntityIcon =
+  | 'bag'
   | 'box'
   | 'category'
   | 'clock'
@@ -87,9 +88,9 @@ export type EntityDefinition = {
   readonly sync: 'full' | 'read' | 'none'
   /**
    * App addresses: the list screen, and the base of `/{id}` and `/create`. With a `tab` several lists share the address. Absent: no
-   * screens.
+   * screens. `tabsBy`: the list has a tab for each option of this select field.
    */
-  readonly route?: { readonly list: string; readonly tab?: string; readonly base: string }
+  readonly route?: { readonly list: string; readonly tab?: string; readonly base: string; readonly tabsBy?: string }
   /** Rank in the menu, smallest first, and last without one. `bar`: also in the link bar. */
   readonly menu?: { readonly rank: number; readonly bar?: true; readonly group?: MenuGroup }
   readonly verbs: readonly Verb[]
@@ -105,7 +106,14 @@ export type EntityDefinition = {
    * The record has numbered parts, 1 to the value of this number field (1 if it is empty). Each has a label and an address. `label` names
    * one part: 'Package'.
    */
-  readonly parts?: { readonly count: string; readonly label: Label }
+  readonly parts?: {
+    readonly count: string
+    readonly label: Label
+    /** The select field whose value the words get under the same name: 'Jar' or 'Bag' by `vessel`. */
+    readonly by?: string
+    /** Words for several parts ('Dishes'), and for their number `n` ('{n, plural, one {# dish} other {# dishes}}'). */
+    readonly words?: { readonly many: Label; readonly count: Label }
+  }
   /** The parts are those of a series: observations give them states. */
   readonly series?: SeriesFacts
   /** After creation only notes may change. A record that names it in reverses_id undoes it. */
@@ -177,6 +185,12 @@ export function partCount({ parts }: { readonly parts?: { readonly count: string
   if (!parts) return undefined
   const count = row[parts.count]
   return typeof count === 'number' && count > 1 ? count : 1
+}
+
+/** The values that the words of a record's parts, and of their states, need. */
+export function wordValues({ parts }: Pick<EntityDefinition, 'parts'>, row: Values): Readonly<Record<string, string>> {
+  const by = parts?.by
+  return by === undefined ? {} : { [by]: String(row[by] ?? 'other') }
 }
 
 /** The name of one part. A record without parts is one piece. */

@@ -123,7 +123,10 @@ type Common = {
   /** `reference.field`: choosing a record in that sibling reference fills in the record's value. */
   readonly prefillFrom?: string
   /** The records that the entries of a list name (`parents.*.series_id`) together fill in this top-level field. */
-  readonly prefillBy?: { readonly list: string; readonly value: (rows: readonly Values[]) => Json | undefined }
+  readonly prefillBy?: {
+    readonly list: string
+    readonly value: (rows: readonly Values[], record: Values) => Json | undefined
+  }
   /** Cleared when the named sibling field changes and the same save sets no new value. */
   readonly clearedBy?: string
   /** A heading before this field in forms and details. */

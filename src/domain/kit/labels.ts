@@ -26,6 +26,24 @@ export const LABELS = {
   status: /*i18n*/ { id: 'field.status', message: 'Status' },
   dish: /*i18n*/ { id: 'field.dish', message: 'Dish' },
   dishCount: /*i18n*/ { id: 'field.dish.count', message: '{n, plural, one {# dish} other {# dishes}}' },
+  dishes: /*i18n*/ { id: 'observation.dishes', message: 'Dishes' },
+  partNumber: /*i18n*/ { id: 'field.part', message: 'Number' },
+  /** One part of a grow series, several, and their count. `vessel` is the field of that name. */
+  grown: /*i18n*/ {
+    id: 'field.grown',
+    message:
+      '{vessel, select, jar {Jar} bag {Bag} bottle {Bottle} tub {Tub} tray {Tray} bed {Bed} log {Log} flask {Flask} other {Part}}',
+  },
+  grownMany: /*i18n*/ {
+    id: 'field.grown.many',
+    message:
+      '{vessel, select, jar {Jars} bag {Bags} bottle {Bottles} tub {Tubs} tray {Trays} bed {Beds} log {Logs} flask {Flasks} other {Parts}}',
+  },
+  grownCount: /*i18n*/ {
+    id: 'field.grown.count',
+    message:
+      '{vessel, select, jar {{n, plural, one {# jar} other {# jars}}} bag {{n, plural, one {# bag} other {# bags}}} bottle {{n, plural, one {# bottle} other {# bottles}}} tub {{n, plural, one {# tub} other {# tubs}}} tray {{n, plural, one {# tray} other {# trays}}} bed {{n, plural, one {# bed} other {# beds}}} log {{n, plural, one {# log} other {# logs}}} flask {{n, plural, one {# flask} other {# flasks}}} other {{n, plural, one {# part} other {# parts}}}}',
+  },
   medium: /*i18n*/ { id: 'field.medium', message: 'Medium' },
   sterilization: /*i18n*/ { id: 'recipe.sterilization_type', message: 'Sterilization' },
   sterilizationTime: /*i18n*/ { id: 'recipe.sterilization_time', message: 'Sterilization time, minutes' },
@@ -34,3 +52,6 @@ export const LABELS = {
   detailsSection: /*i18n*/ { id: 'section.details', message: 'Details' },
   contactSection: /*i18n*/ { id: 'section.contact', message: 'Contact' },
 } as const satisfies Record<string, Label>
+
+/** The words of dishes as parts. */
+export const DISH_WORDS = { many: LABELS.dishes, count: LABELS.dishCount } as const

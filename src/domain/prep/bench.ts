@@ -1,6 +1,7 @@
 /** The checks due on the bench today: sterility checks, expired agar, and dishes without a recent observation. */
 import { dateIn, daysBetween } from '../clock'
 import type { Values } from '../kit/field'
+import { isBefore } from '../kit/part-states'
 import { foldParts, isStateObservation, type Part } from './dish-fold'
 import { byAgar, trayOf } from './petri'
 import { begunAt, partsIn, type Series, standingIn } from './series'
@@ -47,7 +48,7 @@ export function takesAs({ definition, row }: Series): string {
 
 /** Dishes that still develop: not colonized, used or lost. */
 function isWaitedFor({ state }: Part): boolean {
-  return state === 'poured' || state === 'inoculated' || state === 'growing'
+  return isBefore(state)
 }
 
 /** The last standing observation of the state. */

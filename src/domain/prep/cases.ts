@@ -2,7 +2,7 @@
 import { dateIn, daysBetween } from '../clock'
 import { codeKey } from '../kit/code-key'
 import type { Values } from '../kit/field'
-import { isFinal } from '../kit/part-states'
+import { isEmpty, isFinal } from '../kit/part-states'
 import { nameOf } from '../rules/relations'
 import { foldParts, isStateObservation, type Part, standing } from './dish-fold'
 import { type Case, type GroupName, keysOf, type Shares } from './groups'
@@ -39,7 +39,7 @@ export function seriesAround<T extends CaseRow>(own: Series, all: readonly Serie
   return all.filter(
     (series) =>
       !series.row.deleted_at &&
-      ownState(series) !== 'poured' &&
+      !isEmpty(ownState(series)) &&
       (series.row.id === own.row.id || Math.abs(daysBetween(day, dayOf(series, zone))) <= AROUND_DAYS),
   )
 }

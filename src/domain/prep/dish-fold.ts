@@ -2,21 +2,30 @@
  * The states of a series' numbered parts: a pure fold over its observations, equal on every device in any order of arrival. The knowledge
  * of a part is a join of single observations: associative, commutative and idempotent. It works for any series with numbered parts.
  *
- * The latest `observed_at` counts, then the larger id. Dead, contaminated and discarded are final: no other observation changes them.
- * Only undoing the observation itself does, because the fold ignores undone observations.
+ * The latest `observed_at` counts, then the larger id. Spent, dead, contaminated and discarded are final: no other observation changes
+ * them. Only undoing the observation itself does, because the fold ignores undone observations.
  */
 import type { Values } from '../kit/field'
-import { FINAL_STATES, isFinal, isLive, type LiveState, type PartState } from '../kit/part-states'
+import {
+  FINAL_STATES,
+  type FinalState,
+  isEmpty,
+  isFinal,
+  isLive,
+  isTreatment,
+  type LiveState,
+  type PartState,
+  type Treatment,
+} from '../kit/part-states'
 
 /** A value with the instant `at` and the `id` of its observation. */
 export type Seen<T> = { readonly value: T; readonly at: string; readonly id: string }
 
 /** All observations of one part: the latest of each kind. */
-export type Known = {
+export type Known = { readonly [K in FinalState | Treatment]?: Seen<true> } & {
   readonly live?: Seen<LiveState>
-  readonly dead?: Seen<true>
-  readonly contaminated?: Seen<true>
-  readonly discarded?: Seen<true>
+  /** The id of the place where it stands. */
+  readonly place?: Seen<string>
   readonly percent?: Seen<number>
   readonly by?: Seen<string>
   readonly quarantined?: Seen<boolean>
@@ -33,6 +42,8 @@ export type Part = {
   readonly isContaminated: boolean
   readonly contaminatedBy: string | undefined
   readonly isQuarantined: boolean
+  /** The place where its last move put it. Undefined if it was never moved. */
+  readonly placeId: string | undefined
 }
 
 export type Fold = ReadonlyMap<number, Known>
@@ -104,7 +115,14 @@ function numbersOf({ quantity_ids: numbers }: Values): number[] {
 }
 
 function saidBy(observation: Values): Known {
-  const { status, colonized_percent: percent, contamination_type: by, quarantined } = observation
+  const {
+    status,
+    colonized_percent: percent,
+    contamination_type: by,
+    quarantined,
+    place_id: place,
+    treatment,
+  } = observation
   const at = String(observation.observed_at)
   const id = String(observation.id)
   const said: Growing = {}
@@ -115,6 +133,8 @@ function saidBy(observation: Values): Known {
   if (typeof percent === 'number') said.percent = { value: percent, at, id }
   if (typeof by === 'string') said.by = { value: by, at, id }
   if (typeof quarantined === 'boolean') said.quarantined = { value: quarantined, at, id }
+  if (typeof place === 'string') said.place = { value: place, at, id }
+  if (isTreatment(treatment)) said[treatment] = { value: true, at, id }
   return said
 }
 
@@ -155,6 +175,7 @@ function partOf(number: number, own: PartState, known: Known): Part {
     isContaminated: known.contaminated !== undefined,
     contaminatedBy: known.contaminated && known.by?.value,
     isQuarantined: known.quarantined?.value === true,
+    placeId: known.place?.value,
   }
 }
 
@@ -162,7 +183,7 @@ function partOf(number: number, own: PartState, known: Known): Part {
 function isOutdated({ live, percent }: Known): boolean {
   if (!live || !percent || !isLater(live, percent)) return false
   if (live.value === 'colonized') return percent.value < 100
-  return percent.value > 0 && (live.value === 'poured' || live.value === 'inoculated')
+  return percent.value > 0 && (isEmpty(live.value) || live.value === 'inoculated')
 }
 
 /** The number of parts by state. States without parts are absent. */

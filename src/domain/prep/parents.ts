@@ -15,3 +15,14 @@ export function strainAfter(parents: readonly Values[]): string | undefined {
   const [first, ...others] = new Set(parents.map(({ strain_id: id }) => id))
   return typeof first === 'string' && others.length === 0 ? first : undefined
 }
+
+/** The most generations of a culture that are counted. */
+export const MOST_GENERATIONS = 6
+
+/** The highest generation among the parents of the same `form`, plus one. Undefined without such a parent, or without a number. */
+export function generationAfter(parents: readonly Values[], { form }: Values): number | undefined {
+  const numbers = parents.flatMap(({ form: other, generation }) =>
+    other === form && typeof generation === 'number' ? [generation] : [],
+  )
+  return numbers.length > 0 ? Math.min(Math.max(...numbers) + 1, MOST_GENERATIONS) : undefined
+}

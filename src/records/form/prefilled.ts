@@ -153,8 +153,8 @@ export function filledByList(
   { rows, before }: { readonly rows: readonly Values[]; readonly before: readonly Values[] },
 ): Writes {
   return Object.entries(fields).flatMap(([path, { prefillBy }]) =>
-    prefillBy?.list === along && isOpen(draft, typed, path, prefillBy.value(before))
-      ? [{ path, value: prefillBy.value(rows) }]
+    prefillBy?.list === along && isOpen(draft, typed, path, prefillBy.value(before, draft))
+      ? [{ path, value: prefillBy.value(rows, draft) }]
       : [],
   )
 }

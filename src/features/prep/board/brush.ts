@@ -1,5 +1,5 @@
 /** The verbs of the bar for a kind of series; the rarer ones are in its last place. */
-import { PART_STATES, type PartState } from '../../../domain/kit/part-states'
+import { type PartState, STATES } from '../../../domain/kit/part-states'
 import type { SeriesDefinition } from '../../../domain/kit/series'
 
 /** How many verbs the bar fits, and how many with two rows. */
@@ -18,7 +18,7 @@ export function brushOf({ series: { verbs } }: Pick<SeriesDefinition, 'series'>)
   return {
     bar: verbs.slice(0, ROOM),
     roomy: verbs.slice(0, ROOMY),
-    others: PART_STATES.flatMap(({ value }) => (rest.has(value) ? [value] : [])),
+    others: STATES.filter((state) => rest.has(state)),
   }
 }
 

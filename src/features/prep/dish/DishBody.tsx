@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { type ReactNode, Suspense } from 'react'
-import { isFinal } from '../../../domain/kit/part-states'
+import { isBefore, isFinal } from '../../../domain/kit/part-states'
 import { POURED } from '../../../domain/prep/bench-kinds'
 import type { Part } from '../../../domain/prep/dish-fold'
 import { stickersOf } from '../../../domain/prep/petri'
@@ -42,7 +42,7 @@ export const DishBody = ({ dishes, dish, mark, children }: DishBodyProps) => {
   const { number, state, percent } = dish
   const isSource = useStep(POURED).parents.includes(dishes.definition.name)
   const { verbs } = dishes.definition.series
-  const isGrowing = growsBy(verbs) && (state === 'poured' || state === 'inoculated' || state === 'growing')
+  const isGrowing = growsBy(verbs) && isBefore(state)
   const sticker = stickersOf(dishes.series).get(number)
   return (
     <>

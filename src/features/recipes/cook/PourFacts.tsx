@@ -1,6 +1,6 @@
-import { heldTooShort } from '../../../domain/entities/agar-series'
 import type { FieldMap, Values } from '../../../domain/kit/field'
 import type { Pouring } from '../../../domain/prep/pouring'
+import { heldTooShort } from '../../../domain/prep/sterilization'
 import { findingText } from '../../../records/words/finding-text'
 import { useWriting } from '../../../records/words/use-writing'
 import { DateField } from '../../../ui/controls/dates/DateField'
