@@ -14,7 +14,13 @@ import {
 } from '../../src/domain/kit/validate'
 import { type CompletionContext, hasOtherBase } from '../../src/domain/rules/complete'
 import { amountField, baseQuantityFinding } from '../../src/domain/rules/movement'
-import { findRelationFindings, type RecordName, type Touched } from '../../src/domain/rules/relations'
+import {
+  type Answer,
+  findRelationFindings,
+  MOST_READ,
+  type Touched,
+  type Wanted,
+} from '../../src/domain/rules/relations'
 import type { Deciding } from './deciding'
 import { FARM, isDeleted, PERSON, recordNames, references, UNIT, uniqueValues } from './kind'
 import { refuse, refuseFindings } from './refusals'
@@ -152,9 +158,11 @@ export async function refuseRelations(
 }
 
 /** One after the other: a transaction has one connection. Rows already read or staged cost nothing. */
-async function findAll(on: Deciding, wanted: readonly RecordName[]): Promise<(Row | undefined)[]> {
-  const found: (Row | undefined)[] = []
-  for (const { entity, id } of wanted) found.push(await on.work.get(entity, id))
+async function findAll({ work }: Deciding, wanted: readonly Wanted[]): Promise<Answer[]> {
+  const found: Answer[] = []
+  for (const { entity, id, by } of wanted) {
+    found.push(by === undefined ? await work.get(entity, id) : await work.namersOf(entity, by, entity, id, MOST_READ))
+  }
   return found
 }
 

@@ -146,16 +146,22 @@ export function beginWork(tx: WriteTx, at: string, by: string | undefined) {
     return [...stored, ...mine]
   }
 
-  /** Whether a live record of the kind `from` names this one in `field`, however many others do. */
-  async function isReferredBy(from: string, field: string, to: string, id: string): Promise<boolean> {
-    const mine = [...staged.values()].filter((change) => change.kind.name === from)
-    if (mine.some(({ links }) => links.refs.some((ref) => ref.field === field && ref.to === to && ref.id === id))) {
-      return true
-    }
-    const limit = mine.length + 1
+  /** Ids of live records of the kind `from` that name this one in `field`, at least `most` if there are so many. */
+  async function namersOf(from: string, field: string, to: string, id: string, most: number): Promise<string[]> {
+    const changed = [...staged.values()].filter((change) => change.kind.name === from)
+    const mine = changed
+      .filter(({ links }) => links.refs.some((ref) => ref.field === field && ref.to === to && ref.id === id))
+      .map(({ after }) => after.id)
+    if (mine.length >= most) return mine
+    const limit = changed.length + most
     const asked = { farm_id: farmId, to_kind: to, to_id: id, from_kind: from, field, limit }
     const found = await statements.referrers(db, asked)
-    return found.some((ref) => !staged.has(nameOf(from, ref.from_id)))
+    return [...mine, ...found.map((ref) => ref.from_id).filter((one) => !staged.has(nameOf(from, one)))]
+  }
+
+  /** Whether a live record of the kind `from` names this one in `field`, however many others do. */
+  async function isReferredBy(from: string, field: string, to: string, id: string): Promise<boolean> {
+    return (await namersOf(from, field, to, id, 1)).length > 0
   }
 
   function stage({ kind, id, before, fields, deleted, owner }: Change): void {
@@ -264,6 +270,7 @@ export function beginWork(tx: WriteTx, at: string, by: string | undefined) {
     highestNumber,
     kindsOf,
     refsTo,
+    namersOf,
     isReferredBy,
     isDone,
     newestAt,

@@ -22,14 +22,14 @@ export const FIXED_TABLES = {
 } as const
 
 /**
- * Indexes of an entity's table: id, codes and barcodes, files, reversals, moved stock, a later act, and the definition's own. Trees and
- * relations are followed upwards by id and need none.
+ * Indexes of an entity's table: id, codes and barcodes, files, reversals, moved stock, a later act, references that relations follow
+ * backwards, and the definition's own. Trees and relations that are followed by id need none.
  */
-function indexesOf({ fields, stock, usual, said, indexes = [] }: EntityDefinition): readonly string[] {
+function indexesOf({ fields, stock, usual, said, relations = [], indexes = [] }: EntityDefinition): readonly string[] {
   const scanned = codeFields({ fields }).map(({ key, isList }) => (isList ? `*${key}` : key))
   const codes = Object.entries(fields).flatMap(([key, field]) => (field.type === 'text' && field.unique ? [key] : []))
   const files = fileFields(fields).map((key) => (fields[key]?.type === 'list' ? `*${key}` : key))
-  const more = [usual?.by, said?.again].filter((key) => key !== undefined)
+  const more = [usual?.by, said?.again, ...relations.map(({ namedBy }) => namedBy)].filter((key) => key !== undefined)
   const looked = [...(stock ? ['item_id', 'purchase_id'] : []), 'reverses_id', ...more].filter((key) => fields[key])
   return [...new Set(['id', ...codes, ...scanned, ...files, ...looked, ...indexes])]
 }

@@ -82,7 +82,7 @@ export async function saveInside(
       // No await without a read, because only answers of the storage keep a transaction open.
       const missing = related.missing(step.value)
       if (missing.length > 0) await related.read(missing)
-      step = asking.next(related.rows(step.value))
+      step = asking.next(related.answers(step.value))
     }
     const findings = errorsOf(step.value, isDone)
     if (findings.length > 0) return { ok: false, index, code: 'invalid', findings }

@@ -14,6 +14,11 @@ export type Relation = {
    * kind continue.
    */
   readonly closure?: string
+  /**
+   * A top-level reference to records of the same entity. The records that name the checked one in it are read too, and those that name
+   * these. Devices index the field.
+   */
+  readonly namedBy?: string
   readonly check: (values: Values, related: Related) => Finding | readonly Finding[] | undefined
 }
 
@@ -31,6 +36,8 @@ export type Related = {
   readonly one: (path: string) => RelatedRow | undefined
   /** The records that a closure reaches from a record. */
   readonly onwards: (found: FoundRow, closure: string) => readonly FoundRow[]
+  /** The records that lead to the checked one by the field `namedBy`, the nearest first. */
+  readonly leading: (namedBy: string) => readonly RelatedRow[]
 }
 
 /** Forbids circles: no record may lead back to itself along the path, a parent or the records of a list. */
@@ -65,6 +72,35 @@ function leadingBack(path: string, related: Related): ReadonlySet<string> {
   const back = new Set([related.id])
   for (const id of back) for (const by of namedBy.get(id) ?? []) back.add(by)
   return back
+}
+
+/**
+ * Limits a tree of records, each naming its parent in `field`, to `most` records from the top to the bottom. Counts the records above the
+ * checked one and those below it. A circle ends the count, because `withoutCircle` finds it.
+ */
+export function withinDepth(field: string, most: number): Relation {
+  return {
+    fields: [field],
+    reads: [field],
+    closure: field,
+    namedBy: field,
+    check: (_values, related) => {
+      const isWithin = 1 + countAbove(field, related) + heightBelow(field, related) <= most
+      return isWithin ? undefined : { field, code: 'custom' }
+    },
+  }
+}
+
+function countAbove(field: string, { id, all, onwards }: Related): number {
+  const seen = new Set([id])
+  for (let [at] = all(field); at && !seen.has(at.row.id); [at] = onwards(at, field)) seen.add(at.row.id)
+  return seen.size - 1
+}
+
+function heightBelow(field: string, { leading }: Related): number {
+  const depths = new Map<string, number>()
+  for (const row of leading(field)) depths.set(row.id, 1 + (depths.get(String(row[field])) ?? 0))
+  return Math.max(0, ...depths.values())
 }
 
 /** A reversal names a record of the same kind that is not a reversal, with an equal field `same`. */

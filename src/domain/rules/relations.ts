@@ -18,11 +18,17 @@ export type Subject = {
 
 export type RecordName = { readonly entity: string; readonly id: string }
 
+/** A question for a record, or with `by` for the ids of the records of that entity that name this one in the field `by`. */
+export type Wanted = RecordName & { readonly by?: string }
+
+/** The record or the ids. Ids of deleted records and of those that name another one meanwhile are ignored. */
+export type Answer = Values | readonly string[] | undefined
+
 /**
- * Yields the records of each wave, receives the rows in the same order (rows with `deleted_at` count as not found), and returns the
+ * Yields the questions of each wave, receives the answers in the same order (rows with `deleted_at` count as not found), and returns the
  * result. A generator, so that a caller with all rows in memory need not await.
  */
-type Asking<T> = Generator<readonly RecordName[], T, readonly (Values | undefined)[]>
+type Asking<T> = Generator<readonly Wanted[], T, readonly Answer[]>
 
 /** Live records by name, including the checked one as it would be saved. */
 type Gathered = ReadonlyMap<string, RelatedRow>
@@ -60,7 +66,7 @@ export function* relationFindings(subject: Subject, touched: Touched): Asking<Fi
   return judge(relations, subject, yield* gather(relations, subject))
 }
 
-export type Find = (wanted: readonly RecordName[]) => Promise<readonly (Values | undefined)[]>
+export type Find = (wanted: readonly Wanted[]) => Promise<readonly Answer[]>
 
 /** The same for a caller that reads asynchronously. */
 export async function findRelationFindings(subject: Subject, touched: Touched, find: Find): Promise<Finding[]> {
@@ -153,8 +159,7 @@ function* gather(relations: readonly Relation[], subject: Subject): Asking<Gathe
     const found = wave.length > 0 ? yield wave.map(([, one]) => ({ entity: one.entity, id: one.id })) : []
     for (const [at, [name, one]] of wave.entries()) {
       asked.add(name)
-      const row = found[at]
-      if (row && !row.deleted_at) rows.set(name, { ...row, id: one.id })
+      note(rows, one, found[at])
     }
     walks = named.flatMap((one): Walk[] => {
       const { entity, rest, closure } = one
@@ -168,7 +173,40 @@ function* gather(relations: readonly Relation[], subject: Subject): Asking<Gathe
       return onwards.map((path) => ({ entity, values: row, steps: path.split('.'), closure }))
     })
   }
+  for (const by of new Set(relations.flatMap(({ namedBy }) => namedBy ?? []))) {
+    yield* gatherLeading(by, subject, rows, asked)
+  }
   return rows
+}
+
+export function isIds(answer: Answer): answer is readonly string[] {
+  return Array.isArray(answer)
+}
+
+function note(rows: Map<string, RelatedRow>, one: RecordName, row: Answer): void {
+  if (isPlainObject(row) && !row.deleted_at) rows.set(nameOf(one), { ...row, id: one.id })
+}
+
+/** Adds the records that name the checked one, then those that name these. Two waves for each level: the ids, then the records. */
+function* gatherLeading(
+  by: string,
+  { definition: { name: entity }, id }: Subject,
+  rows: Map<string, RelatedRow>,
+  asked: Set<string>,
+): Asking<void> {
+  const seen = new Set([id])
+  for (let level: readonly string[] = [id]; level.length > 0; ) {
+    const answers: readonly Answer[] = yield level.map((one) => ({ entity, id: one, by }))
+    const ids = new Set(answers.flatMap((answer) => (isIds(answer) ? answer : [])))
+    level = [...ids].filter((one) => !seen.has(one)).slice(0, MOST_READ + 1 - seen.size)
+    for (const one of level) seen.add(one)
+    const wave = level.map((one) => ({ entity, id: one })).filter((one) => !asked.has(nameOf(one)))
+    const found = wave.length > 0 ? yield wave : []
+    for (const [at, one] of wave.entries()) {
+      asked.add(nameOf(one))
+      note(rows, one, found[at])
+    }
+  }
 }
 
 /** Findings of the relations over the gathered records. Pure. */
@@ -182,8 +220,20 @@ function judge(relations: readonly Relation[], subject: Subject, gathered: Gathe
     one: (path) => along(definition.name, values, path)[0]?.row,
     onwards: ({ entity, row }, closure) =>
       closuresFrom(subject, entity, closure).flatMap((path) => along(entity, row, path)),
+    leading: (namedBy) => leadingTo(id, namedBy, definition.name, gathered),
   }
   return relations.flatMap(({ check }) => [check(values, related) ?? []].flat())
+}
+
+function leadingTo(id: string, by: string, entity: string, gathered: Gathered): RelatedRow[] {
+  const naming = new Map<unknown, RelatedRow[]>()
+  for (const row of gathered.values()) {
+    if (gathered.get(nameOf({ entity, id: row.id })) !== row || row.id === id) continue
+    naming.set(row[by], [...(naming.get(row[by]) ?? []), row])
+  }
+  const found = new Set(naming.get(id))
+  for (const { id: next } of found) for (const row of naming.get(next) ?? []) found.add(row)
+  return [...found]
 }
 
 function follow(
