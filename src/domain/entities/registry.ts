@@ -9,9 +9,11 @@ import { growSeries } from './grow-series'
 import { item } from './item'
 import { makeObservation } from './observation'
 import { petriSeries } from './petri-series'
+import { place } from './place'
 import { purchase } from './purchase'
 import { recipe } from './recipe'
 import { recipeType } from './recipe-type'
+import { run } from './run'
 import { spore } from './spore'
 import { sterilizationType } from './sterilization-type'
 import { strain } from './strain'
@@ -39,6 +41,8 @@ export function registryOf(kinds: readonly SeriesDefinition[], others: readonly 
     recipe,
     recipeType,
     sterilizationType,
+    place,
+    run,
     spore,
     strain,
     ...kinds,
