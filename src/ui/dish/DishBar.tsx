@@ -10,14 +10,20 @@ export type DishBarProps = {
   aside?: string | undefined
 }
 
-/** From colonized to lost. */
+/** From what is picked next to what is lost. */
 const ORDER: readonly DishShape[] = [
+  'pinning',
+  'fruiting',
+  'picked',
+  'resting',
   'colonized',
   'growing',
   'inoculated',
   'poured',
+  'filled',
   'stored',
   'used',
+  'spent',
   'dead',
   'discarded',
   'contaminated',

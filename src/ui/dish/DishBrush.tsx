@@ -3,58 +3,62 @@ import { Keycap } from '../finder/Keycap'
 import { Icon } from '../icons'
 import { Pressable } from '../Pressable'
 import styles from './brush.module.css'
-import { DishGlyph, type DishShape } from './DishGlyph'
+import { DishGlyph, type DishGlyphProps, type DishShape } from './DishGlyph'
 
-export type BrushVerb = {
-  readonly shape: DishShape
+export type BrushVerb<Shape extends DishShape = DishShape> = {
+  readonly shape: Shape
   readonly label: string
   /** Its letter key, shown if there is room and a mouse. */
   readonly letter?: string | undefined
 }
 
-export type DishBrushProps = {
+export type DishBrushProps<Shape extends DishShape> = {
   label: string
   /** Most common first. */
-  verbs: readonly BrushVerb[]
-  chosen: DishShape | undefined
-  onVerb: (shape: DishShape) => void
+  verbs: readonly BrushVerb<Shape>[]
+  chosen: Shape | undefined
+  vessel?: DishGlyphProps['vessel']
+  onVerb: (shape: Shape) => void
   /** In a sheet: two rows, and no shadow. */
   roomy?: boolean | undefined
   more?: { readonly label: string; readonly onClick: () => void; readonly letter?: string | undefined }
 }
 
 /** The bar of verbs over the footer: choose one, then tap dishes. */
-export const DishBrush = ({ label, verbs, chosen, onVerb, more, roomy }: DishBrushProps) => (
-  <div className={classes(styles.holder, roomy && styles.roomy)}>
-    <fieldset className={styles.bar} aria-label={label}>
-      {verbs.map(({ shape, label: name, letter }) => (
-        <Pressable
-          key={shape}
-          className={styles.verb ?? ''}
-          feel="capsule"
-          pressed={shape === chosen}
-          shortcut={letter}
-          onClick={() => onVerb(shape)}
-        >
-          <DishGlyph shape={shape} percent={60} size={28} />
-          <span>
-            {name}
-            <Letter letter={letter} />
-          </span>
-        </Pressable>
-      ))}
-      {more && (
-        <Pressable className={styles.verb ?? ''} feel="capsule" onClick={more.onClick} shortcut={more.letter}>
-          <Icon name="more" size={28} />
-          <span>
-            {more.label}
-            <Letter letter={more.letter} />
-          </span>
-        </Pressable>
-      )}
-    </fieldset>
-  </div>
-)
+export const DishBrush = <Shape extends DishShape>(props: DishBrushProps<Shape>) => {
+  const { label, verbs, chosen, vessel, onVerb, more, roomy } = props
+  return (
+    <div className={classes(styles.holder, roomy && styles.roomy)}>
+      <fieldset className={styles.bar} aria-label={label}>
+        {verbs.map(({ shape, label: name, letter }) => (
+          <Pressable
+            key={shape}
+            className={styles.verb ?? ''}
+            feel="capsule"
+            pressed={shape === chosen}
+            shortcut={letter}
+            onClick={() => onVerb(shape)}
+          >
+            <DishGlyph shape={shape} vessel={vessel} percent={60} size={28} />
+            <span>
+              {name}
+              <Letter letter={letter} />
+            </span>
+          </Pressable>
+        ))}
+        {more && (
+          <Pressable className={styles.verb ?? ''} feel="capsule" onClick={more.onClick} shortcut={more.letter}>
+            <Icon name="more" size={28} />
+            <span>
+              {more.label}
+              <Letter letter={more.letter} />
+            </span>
+          </Pressable>
+        )}
+      </fieldset>
+    </div>
+  )
+}
 
 const Letter = ({ letter }: { letter: string | undefined }) =>
   letter === undefined ? null : (

@@ -1,21 +1,32 @@
 import { classes } from '../classes'
+import { DishPlate, dishBaseOf } from './DishPlate'
 import styles from './dish.module.css'
+import { VesselPlate } from './VesselPlate'
+import { OUTLINES, type Vessel, vesselBaseOf } from './vessels'
 
-/** Shapes of a dish; colour is never the only difference. */
+/** Shapes of a dish, a jar, a bag or a flask; colour is never the only difference. */
 export type DishShape =
   | 'poured'
+  | 'filled'
   | 'inoculated'
   | 'growing'
   | 'colonized'
   | 'stored'
+  | 'fruiting'
+  | 'pinning'
+  | 'picked'
+  | 'resting'
   | 'used'
+  | 'spent'
   | 'contaminated'
   | 'discarded'
   | 'dead'
 
 export type DishGlyphProps = {
   shape: DishShape
-  /** How much of a growing dish is colonized, 0 to 100. */
+  /** A dish by default. */
+  vessel?: 'dish' | Vessel | undefined
+  /** How much of a growing part is colonized, 0 to 100. */
   percent?: number | undefined
   /** Drawn into it; a small glyph has none. */
   number?: number | undefined
@@ -24,99 +35,105 @@ export type DishGlyphProps = {
   /** Touched in this gesture. */
   halo?: boolean | undefined
   quarantined?: boolean | undefined
+  /** How often it was picked: a dot each, at most 5. */
+  flushes?: number | undefined
+  toShake?: boolean | undefined
 }
 
-/** The least radius of mycelium under a number, for two and for three digits, of 54 px. */
-const LEAST = 10.5
-const LEAST_OF_HUNDREDS = 15
-const MOST = 20
-const OCTAGON = '16.5,2 37.5,2 52,16.5 52,37.5 37.5,52 16.5,52 2,37.5 2,16.5'
+/** Font size of a number in a vessel, by its digits; the last one is also for thousands in a dish. */
+const SIZES = [15, 15, 13, 11.5] as const
+const SMALL_IN_DISH = 13
+/** Width of a digit per font size. */
+const DIGIT = 0.62
+const MOST_DOTS = 5
+const ARCS = {
+  dish: 'M0 19.5 Q-3.6 27 0 34.5 M54 19.5 Q57.6 27 54 34.5',
+  jar: 'M7 23 Q3 30.3 7.6 37.6 M47 23 Q51 30.3 46.4 37.6',
+  bag: 'M4 23 Q0 30.3 4.6 37.6 M50 23 Q54 30.3 49.4 37.6',
+  flask: 'M7 20 Q3 26.3 5.4 33 M47 20 Q51 26.3 48.6 33',
+} as const
 
-/** A dish from above: its state by shape first, then by colour; colonization as the edge of the mycelium. */
-export const DishGlyph = ({ shape, percent = 0, number, size, halo, quarantined }: DishGlyphProps) => (
-  <svg
-    className={classes(styles.glyph, styles[shape])}
-    viewBox="-3 -3 60 60"
-    width={size}
-    height={size}
-    aria-hidden="true"
-  >
-    {halo && <circle className={styles.ring} cx="27" cy="27" r="28" />}
-    <Plate
-      shape={shape}
-      percent={percent}
-      isBare={number === undefined}
-      least={number !== undefined && number > 99 ? LEAST_OF_HUNDREDS : LEAST}
-    />
-    {number !== undefined && (
-      <text className={styles.number} x="27" y={baseOf(shape)}>
-        {number}
-      </text>
-    )}
-    {quarantined && <path className={styles.quarantine} d="M47 -2 L57 14 L37 14 Z" />}
-  </svg>
-)
-
-type PlateProps = { shape: DishShape; percent: number; least: number; isBare: boolean }
-
-/** Without a number the sign of a state is in the middle, and larger. */
-const Plate = ({ shape, percent, least, isBare }: PlateProps) => {
-  switch (shape) {
-    case 'poured':
-      return <circle className={styles.gel} cx="27" cy="27" r="24" />
-    case 'inoculated':
-      return (
-        <>
-          <circle className={styles.gel} cx="27" cy="27" r="24" />
-          <circle className={styles.dot} cx="27" cy="11" r="4" />
-        </>
-      )
-    case 'growing':
-      return (
-        <>
-          <circle className={styles.gel} cx="27" cy="27" r="24" />
-          <circle className={styles.front} cx="27" cy="27" r={least + (MOST - least) * (percent / 100)} />
-        </>
-      )
-    case 'colonized':
-      return <circle className={styles.full} cx="27" cy="27" r="22.5" />
-    case 'stored':
-      return (
-        <>
-          <rect className={styles.box} x="3" y="3" width="48" height="48" rx="12" />
-          <path className={styles.line} d="M18 11.5 H36" />
-        </>
-      )
-    case 'used':
-      return (
-        <>
-          <circle className={styles.dashed} cx="27" cy="27" r="24" />
-          <path className={styles.sign} d={isBare ? 'M17 28 L24 35 L37 19' : 'M21 13 L25.5 17 L33.5 9'} />
-        </>
-      )
-    case 'contaminated':
-      return (
-        <>
-          <polygon className={styles.octagon} points={OCTAGON} />
-          <path
-            className={styles.cross}
-            d={isBare ? 'M18 18 L36 36 M36 18 L18 36' : 'M22.5 8.5 L31.5 17.5 M31.5 8.5 L22.5 17.5'}
-          />
-        </>
-      )
-    case 'discarded':
-      return (
-        <>
-          <circle className={styles.dashed} cx="27" cy="27" r="24" />
-          <path className={styles.sign} d={isBare ? 'M10 44 L44 10' : 'M10 44 L17 37 M37 17 L44 10'} />
-        </>
-      )
-    case 'dead':
-      return <path className={styles.outline} d="M27 2 L52 27 L27 52 L2 27 Z" />
-  }
+/** A part from above or from its side: its state by shape first, then by colour; colonization as the edge of the mycelium. */
+export const DishGlyph = (props: DishGlyphProps) => {
+  const { shape, vessel = 'dish', percent = 0, number, size, halo, quarantined, flushes = 0, toShake } = props
+  const text = number === undefined ? undefined : textOf(vessel, number)
+  return (
+    <svg
+      className={classes(styles.glyph, vessel !== 'dish' && styles.vessel, styles[shape])}
+      viewBox={vessel === 'dish' ? '-3 -3 60 60' : '0 0 54 54'}
+      width={size}
+      height={size}
+      aria-hidden="true"
+    >
+      {halo && <Ring isRound={vessel === 'dish'} />}
+      {vessel === 'dish' ? (
+        <DishPlate shape={shape} percent={percent} number={number} />
+      ) : (
+        <VesselPlate
+          vessel={vessel}
+          shape={shape}
+          percent={percent}
+          least={text?.least ?? 0}
+          isBare={number === undefined}
+        />
+      )}
+      {toShake && <path className={styles.shake} d={ARCS[vessel]} />}
+      {number !== undefined && (
+        <text
+          className={styles.number}
+          x="27"
+          y={vessel === 'dish' ? dishBaseOf(shape) : vesselBaseOf(vessel, shape)}
+          style={text?.size === undefined ? undefined : { fontSize: text.size }}
+          textLength={text?.length}
+          lengthAdjust={text?.length === undefined ? undefined : 'spacingAndGlyphs'}
+        >
+          {number}
+        </text>
+      )}
+      {dotsOf(vessel, Math.min(flushes, MOST_DOTS)).map((x) => (
+        <circle key={x} className={styles.flush} cx={x} cy={footOf(shape)} r="2" />
+      ))}
+      {quarantined && <path className={styles.quarantine} d="M47 -2 L57 14 L37 14 Z" />}
+    </svg>
+  )
 }
 
-/** A sign above the number pushes it down. */
-function baseOf(shape: DishShape): number {
-  return shape === 'inoculated' || shape === 'contaminated' || shape === 'stored' || shape === 'used' ? 38 : 33
+const Ring = ({ isRound }: { isRound: boolean }) =>
+  isRound ? (
+    <circle className={styles.ring} cx="27" cy="27" r="28" />
+  ) : (
+    <rect className={styles.ring} x="-1" y="-1" width="56" height="56" rx="15" />
+  )
+
+type NumberText = {
+  /** Font size; by default that of the style sheet. */
+  size?: number
+  /** Pixels into which its digits are pressed. */
+  length?: number | undefined
+  /** Half the width that it needs within mycelium. */
+  least?: number
+}
+
+/** How a number fits: more digits are smaller, and narrower if they still do not fit. */
+function textOf(vessel: 'dish' | Vessel, number: number): NumberText {
+  if (vessel === 'dish') return number > 999 ? { size: SMALL_IN_DISH } : {}
+  const digits = String(number).length
+  const size = SIZES[Math.min(digits, SIZES.length) - 1] ?? SMALL_IN_DISH
+  const { room } = OUTLINES[vessel]
+  const width = DIGIT * size * digits
+  const length = width > room ? room : undefined
+  return { size, length, least: digits > 2 ? Math.min(width, room) / 2 + 2 : 0 }
+}
+
+/** The middle of each dot in the row at the foot. */
+function dotsOf(vessel: 'dish' | Vessel, count: number): readonly number[] {
+  const room = vessel === 'bag' || vessel === 'dish' ? 25.6 : 18.4
+  const gap = Math.min(6.4, room / Math.max(1, count - 1))
+  return Array.from({ length: count }, (_, index) => 27 + gap * (index - (count - 1) / 2))
+}
+
+/** The height of that row: above a thick edge, and where a diamond is wide enough. */
+function footOf(shape: DishShape): number {
+  if (shape === 'dead') return 39
+  return shape === 'colonized' || shape === 'stored' ? 43.3 : 45
 }

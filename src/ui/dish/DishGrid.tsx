@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type MouseEvent, memo, useDeferredValue, useEffect, useEffectEvent, useRef } from 'react'
 import { swallowRelease } from '../release'
-import { DishGlyph, type DishShape } from './DishGlyph'
+import { DishGlyph, type DishGlyphProps, type DishShape } from './DishGlyph'
 import styles from './dish.module.css'
 
 export type GridDish = {
@@ -8,6 +8,9 @@ export type GridDish = {
   readonly shape: DishShape
   readonly percent: number | undefined
   readonly isQuarantined: boolean
+  readonly vessel?: DishGlyphProps['vessel']
+  readonly flushes?: number | undefined
+  readonly toShake?: boolean | undefined
   /** 'Dish 7, growing, 50 %'. */
   readonly label: string
   /** A word under it, if there is room: '50 %'. */
@@ -27,21 +30,26 @@ export type DishGridProps = {
   onFocus?: ((number: number) => void) | undefined
 }
 
-/** Dishes per block: blocks out of view are not rendered. */
+/** Dishes per block, full rows on a phone: blocks out of view are not rendered. */
 const BLOCK = 60
+const SMALL_BLOCK = 90
+/** More vessels are shown small. */
+const MOST_LARGE = 60
 /** How many blocks a screen shows: the others are rendered after these. */
 const FIRST = 2
 const HOLD_MS = 450
 /** A finger that moved this far scrolls, px. */
 const SLACK = 10
 
-/** All dishes of a series, six per row on a phone. One of them is in the tab order; arrows move, Space taps, Enter opens. */
+/** All dishes of a series, six per row on a phone, nine of many vessels. One of them is in the tab order; arrows move, Space taps, Enter opens. */
 export const DishGrid = ({ label, dishes, marked, onTap, onHold, onExtend, onFocus }: DishGridProps) => {
   const holder = useRef<HTMLFieldSetElement>(null)
   const hold = useEffectEvent(onHold)
   useEffect(() => (holder.current ? listenToHolds(holder.current, (number) => hold(number)) : undefined), [])
-  const blocks = Array.from({ length: Math.ceil(dishes.length / BLOCK) }, (_, index) =>
-    dishes.slice(index * BLOCK, (index + 1) * BLOCK),
+  const isSmall = dishes.length > MOST_LARGE && dishes.some(({ vessel = 'dish' }) => vessel !== 'dish')
+  const size = isSmall ? SMALL_BLOCK : BLOCK
+  const blocks = Array.from({ length: Math.ceil(dishes.length / size) }, (_, index) =>
+    dishes.slice(index * size, (index + 1) * size),
   )
   const made = useDeferredValue(blocks.length, FIRST)
   const first = dishes.find(({ number }) => marked.has(number))?.number
@@ -66,7 +74,7 @@ export const DishGrid = ({ label, dishes, marked, onTap, onHold, onExtend, onFoc
       }}
     >
       {blocks.slice(0, made).map((block) => (
-        <div key={block[0]?.number} className={styles.grid}>
+        <div key={block[0]?.number} className={styles.grid} data-small={isSmall || undefined}>
           {block.map((dish) => (
             <Cell
               key={dish.number}
@@ -83,7 +91,7 @@ export const DishGrid = ({ label, dishes, marked, onTap, onHold, onExtend, onFoc
 
 /** One dish; a tap renders only the dishes that it changes. */
 const Cell = memo((props: GridDish & { isMarked: boolean; isFirst: boolean }) => {
-  const { number, shape, percent, isQuarantined, label, caption, isMarked, isFirst } = props
+  const { number, shape, percent, isQuarantined, vessel, flushes, toShake, label, caption, isMarked, isFirst } = props
   return (
     <button
       type="button"
@@ -93,7 +101,16 @@ const Cell = memo((props: GridDish & { isMarked: boolean; isFirst: boolean }) =>
       aria-pressed={isMarked}
       tabIndex={isFirst ? 0 : -1}
     >
-      <DishGlyph shape={shape} percent={percent} number={number} halo={isMarked} quarantined={isQuarantined} />
+      <DishGlyph
+        shape={shape}
+        vessel={vessel}
+        percent={percent}
+        number={number}
+        halo={isMarked}
+        quarantined={isQuarantined}
+        flushes={flushes}
+        toShake={toShake}
+      />
       {/* Decorative: the dish's name contains it. */}
       {caption !== undefined && <span className={styles.caption} data-caption={caption} aria-hidden="true" />}
     </button>
