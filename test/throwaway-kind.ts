@@ -3,6 +3,7 @@ import { registryOf, SERIES } from '../src/domain/entities/registry'
 import * as common from '../src/domain/kit/common-fields'
 import { defineEntity } from '../src/domain/kit/entity'
 import { LABELS } from '../src/domain/kit/labels'
+import { DISH_STATES } from '../src/domain/kit/part-states'
 import { withoutCircle } from '../src/domain/kit/relation'
 import { kindOptions } from '../src/domain/kit/series'
 
@@ -28,6 +29,7 @@ export const grainJar = defineEntity({
     began: 'spawned_at',
     own: { cooked: 'poured', closed: 'used' },
     usually: 'inoculated',
+    states: DISH_STATES,
     waiting: ['spawned'],
     verbs: ['growing', 'colonized', 'contaminated', 'used'],
     parents: 'parents',

@@ -6,6 +6,7 @@ import type { EntityDefinition, Registry } from '../domain/kit/entity'
 import { kindsNamed } from '../domain/kit/reference'
 import { isSeries, observedIn, type SeriesDefinition } from '../domain/kit/series'
 import { type Series, seriesOf } from '../domain/prep/series'
+import { entitiesAlong } from '../domain/rules/relations'
 import { useReplica } from '../state/replica/replica'
 import { useKeptLive, useLive } from '../state/replica/use-live'
 import { useWhole } from '../state/replica/whole'
@@ -67,10 +68,10 @@ export function useSeriesById(id: string): Series<StoredRow> | null | undefined 
   return found.series ?? (whole === 'whole' ? null : undefined)
 }
 
-/** The media of all parts, by id. Undefined until completely loaded. */
+/** The records with facts of all parts, by id: their media and sterilizer runs. Undefined until completely loaded. */
 export function useMedia(): ReadonlyMap<string, StoredRow> | undefined {
   const { db, registry } = useReplica()
-  const names = useMemo(() => mediaKinds(registry).map(({ name }) => name), [registry])
+  const names = useMemo(() => factKinds(registry), [registry])
   return useKeptLive(
     'media',
     names,
@@ -91,4 +92,14 @@ function mediaKinds(registry: Registry): readonly EntityDefinition[] {
     }),
   )
   return registry.all.filter(({ name }) => named.includes(name))
+}
+
+/** The kinds of media, and of the records inside which the shared factors are found. */
+function factKinds(registry: Registry): readonly string[] {
+  const paths = observedIn(registry).flatMap(({ fields, series }) =>
+    Object.values(series.shares).flatMap((some) =>
+      some.flatMap((path) => entitiesAlong(registry, fields, path.split('.').slice(0, -1))),
+    ),
+  )
+  return [...new Set([...mediaKinds(registry).map(({ name }) => name), ...paths])]
 }

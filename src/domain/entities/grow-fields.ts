@@ -3,10 +3,9 @@ import * as common from '../kit/common-fields'
 import type { FieldMap, Values } from '../kit/field'
 import { LABELS } from '../kit/labels'
 import { generationAfter, MOST_GENERATIONS, strainAfter } from '../prep/parents'
-import { MOST_PARTS, PARENT_KINDS, parentFields } from './parent-parts'
+import { fromParts, MOST_PARTS, PARENT_KINDS, parentFields } from './parent-parts'
 
 const isLiquid = ({ form }: Values) => form === 'liquid_culture'
-const hasParents = ({ source_kind: kind }: Values) => kind === 'dish' || kind === 'grain' || kind === 'liquid_culture'
 const isBought = ({ source_kind: kind }: Values) => kind === 'purchased_culture' || kind === 'purchased_spawn'
 
 const number = { type: 'number', label: LABELS.partNumber, min: 1, max: MOST_PARTS } as const
@@ -112,7 +111,7 @@ export const growFields = {
     label: /*i18n*/ { id: 'grow_series.parents', message: 'Parents' },
     merge: { by: ['series_id', 'quantity_id'] },
     maxItems: 500,
-    visibleWhen: hasParents,
+    visibleWhen: fromParts,
     of: {
       type: 'block',
       label: /*i18n*/ { id: 'grow_series.parent', message: 'Parent' },

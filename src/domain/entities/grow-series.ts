@@ -87,7 +87,7 @@ export const growSeries = defineEntity({
   list: {
     code: 'series_code',
     subtitle: ['inoculated_at', 'status'],
-    search: ['strain_id', 'series_code', 'proposed_code', 'recipe_id'],
+    search: ['strain_id', 'series_code', 'proposed_code', 'recipe_id', 'place_id'],
     sort: 'inoculated_at',
     descending: true,
   },

@@ -81,7 +81,7 @@ export function makeObservation(kinds: readonly SeriesDefinition[]) {
         messages: {
           custom: /*i18n*/ { id: 'observation.empty', message: 'Enter what you saw.' },
         },
-        options: (values) => kindOf(kinds, values)?.series.states ?? [],
+        options: (values) => (kindOf(kinds, values) ?? kinds[0])?.series.states ?? [],
       },
       colonized_percent: {
         type: 'number',

@@ -14,6 +14,13 @@ export const PARENT_KINDS = [
   { name: 'grow_series', label: /*i18n*/ { id: 'grow_series.one', message: 'Grow series' } },
 ] as const
 
+const PARTS_AS_SOURCE: readonly unknown[] = ['dish', 'grain', 'liquid_culture', 'fruit_clone']
+
+/** Whether a series of this source may come from parts of other series. */
+export function fromParts({ source_kind: kind }: Values): boolean {
+  return PARTS_AS_SOURCE.includes(kind)
+}
+
 /** `quantity_id` is required where a parent is always one part. */
 export function parentFields(methods: readonly Option[], isPart: boolean) {
   return {

@@ -6,7 +6,7 @@ import { DISH_STATES } from '../kit/part-states'
 import { withoutCircle } from '../kit/relation'
 import { DRAFTED, RECORD } from '../kit/said'
 import { MOST_TRANSFERS, strainAfter, transferAfter } from '../prep/parents'
-import { parentFields, withinParents } from './parent-parts'
+import { fromParts, parentFields, withinParents } from './parent-parts'
 
 /** Dishes inoculated together from one source. Observations record the state of each dish. */
 export const petriSeries = defineEntity({
@@ -99,7 +99,7 @@ export const petriSeries = defineEntity({
       type: 'list',
       label: /*i18n*/ { id: 'petri_series.parents', message: 'Parent dishes' },
       merge: { by: ['series_id', 'quantity_id'] },
-      visibleWhen: ({ source_kind: kind }) => kind === 'dish' || kind === 'grain' || kind === 'liquid_culture',
+      visibleWhen: fromParts,
       of: {
         type: 'block',
         label: /*i18n*/ { id: 'petri_series.parent', message: 'Parent dish' },

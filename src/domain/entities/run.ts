@@ -3,7 +3,7 @@ import { defineEntity } from '../kit/entity'
 import { PICTURES } from '../kit/files'
 import { LABELS } from '../kit/labels'
 import { RECORD } from '../kit/said'
-import { heldTooShort } from './agar-series'
+import { heldTooShort } from '../prep/sterilization'
 
 /** One load of a sterilizer or pasteurizer. */
 export const run = defineEntity({

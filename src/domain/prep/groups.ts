@@ -11,6 +11,7 @@ export const FACTORS = [
   'person',
   'day',
   'work_area',
+  'place',
   'strain',
 ] as const
 export type Factor = (typeof FACTORS)[number]

@@ -19,8 +19,8 @@ export type Draft = {
   readonly extra: number
 }
 
-/** A part of a series by its number, or another record. */
-export type Source = { readonly entity: string; readonly id: string; readonly number?: number }
+/** A part of a series by its number, or another record. `kind` is the kind of its series, if it is not the usual one. */
+export type Source = { readonly entity: string; readonly id: string; readonly number?: number; readonly kind?: string }
 
 /** The largest petri series. */
 export const MOST_DISHES = 500
@@ -61,7 +61,8 @@ export function scan(step: Step, draft: Draft, { definition: { name }, row, numb
   if (isDish || step.origins.includes(name)) {
     if (isDish && number === undefined) return refused('needs_dish')
     if (countIn(draft) > 0) return refused('has_source')
-    const source: Source = { entity: name, id: row.id, ...(isDish && number !== undefined && { number }) }
+    const kind = isDish && name !== step.parents[0] ? { kind: name } : {}
+    const source: Source = { entity: name, id: row.id, ...(isDish && number !== undefined && { number }), ...kind }
     return { kind: 'source', draft: { ...draft, source } }
   }
   if (name !== step.from) return refused('stranger')
@@ -112,8 +113,13 @@ export function seriesFrom(draft: Draft, source: Values, code: string, at: strin
     ...(strain !== undefined && { strain_id: strain }),
     ...(named?.number !== undefined
       ? {
-          source_kind: 'dish',
-          parents: [{ series_id: named.id, quantity_id: named.number, type: 'transfer' }],
+          source_kind: partKind(source.form),
+          parents: [
+            {
+              ...(named.kind !== undefined && { series_kind: named.kind }),
+              ...{ series_id: named.id, quantity_id: named.number, type: 'transfer' },
+            },
+          ],
           ...(transfer !== undefined && { transfer_number: transfer }),
         }
       : { source_kind: kindOf(source.form), spore_id: named?.id ?? '', transfer_number: 0 }),
@@ -129,6 +135,12 @@ export function seriesFrom(draft: Draft, source: Values, code: string, at: strin
 export function strainOf({ strain_id: ofSeries, strain }: Values): string | undefined {
   const id = ofSeries ?? strain
   return typeof id === 'string' ? id : undefined
+}
+
+/** The kind of a source that is a part, by the form of its series. A block is a source of tissue. */
+function partKind(form: unknown): string {
+  if (form === 'grain' || form === 'liquid_culture') return form
+  return form === 'substrate' ? 'fruit_clone' : 'dish'
 }
 
 function kindOf(form: unknown): string {

@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { type ReactNode, useMemo, useRef } from 'react'
+import type { StoredRow } from '../../data/rows'
 import type { EntityDefinition } from '../../domain/kit/entity'
 import { keepListPlace, type ListPlace, listPlace, setListView, useListView } from '../../state/screen/list-views'
 import { IconButton } from '../../ui/button/IconButton'
@@ -40,6 +41,12 @@ export type ListChip = {
 
 export type MakeChips = (all: readonly ListEntry[], find: FindReference) => readonly ListChip[]
 
+export type RowGroups = {
+  readonly headingOf: (entry: ListEntry, find: FindReference) => string
+  /** The order of the headings. */
+  readonly compare: (a: string, b: string) => number
+}
+
 export type RecordListProps = {
   definition: EntityDefinition
   /** The record that is open beside the list. */
@@ -48,6 +55,10 @@ export type RecordListProps = {
   above?: ReactNode
   /** Chips, or a function that makes them from the entries. */
   chips?: readonly ListChip[] | MakeChips | undefined
+  /** The rows of this list, if it does not show all. Must keep its identity. */
+  only?: ((row: StoredRow) => boolean) | undefined
+  /** Groups the rows in the usual order under headings. Must keep its identity. */
+  groups?: RowGroups | undefined
   /** Further parts of a row, besides title, code and subtitle. */
   decorate?: Decorate | undefined
   /** Expected row height, px. */
@@ -69,7 +80,13 @@ export const RecordList = (props: RecordListProps) => {
   const { name } = definition
   const view = useListView(name)
   const set = (change: Parameters<typeof setListView>[1]) => setListView(name, change)
-  const { data, chips, chip, shown } = useChosenRows(definition, props.chips ?? NO_CHIPS)
+  const { data, chips, chip, shown: inOrder } = useChosenRows(definition, props.chips ?? NO_CHIPS, props.only)
+  const groups = orderOf(view.order) === 'usual' ? props.groups : undefined
+  const find = data?.find
+  const shown = useMemo(
+    () => (groups && find && inOrder ? grouped(inOrder, groups, find) : inOrder),
+    [groups, find, inOrder],
+  )
   const { selection, holder, progress } = usePicking(definition, shown)
   const place = useMemo(
     () => ({ read: () => listPlace(name), keep: (row: ListPlace | undefined) => keepListPlace(name, row) }),
@@ -133,7 +150,7 @@ export const RecordList = (props: RecordListProps) => {
               estimate={props.rowHeight ?? 64}
               place={place}
               selected={props.selectedId}
-              headingOf={acts?.headingOf}
+              headingOf={groups && find ? (entry) => groups.headingOf(entry, find) : acts?.headingOf}
               render={(entry) => (
                 <EntryRow
                   definition={definition}
@@ -165,6 +182,12 @@ export const RecordList = (props: RecordListProps) => {
       </Stack>
     </div>
   )
+}
+
+/** Sorts by heading and keeps the order within a heading. */
+function grouped(rows: readonly ListEntry[], { headingOf, compare }: RowGroups, find: FindReference) {
+  const headings = new Map(rows.map((entry) => [entry, headingOf(entry, find)]))
+  return rows.toSorted((a, b) => compare(headings.get(a) ?? '', headings.get(b) ?? ''))
 }
 
 const NO_CHIPS: readonly ListChip[] = []

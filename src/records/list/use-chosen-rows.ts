@@ -1,5 +1,6 @@
 /** A list's rows after search, chip and order, and its chips. */
 import { useMemo } from 'react'
+import type { StoredRow } from '../../data/rows'
 import type { EntityDefinition } from '../../domain/kit/entity'
 import { useListView } from '../../state/screen/list-views'
 import type { Chip } from '../../ui/list/Chips'
@@ -19,10 +20,14 @@ export type ChosenRows = {
 
 const NO_CHIPS: readonly ListChip[] = []
 
-export function useChosenRows(definition: EntityDefinition, given: readonly ListChip[] | MakeChips): ChosenRows {
+export function useChosenRows(
+  definition: EntityDefinition,
+  given: readonly ListChip[] | MakeChips,
+  only?: (row: StoredRow) => boolean,
+): ChosenRows {
   const view = useListView(definition.name)
   const fixed = typeof given === 'function' ? undefined : given
-  const data = useRecordList(definition, fixed?.find((one) => one.value === view.chip)?.searches)
+  const data = useRecordList(definition, fixed?.find((one) => one.value === view.chip)?.searches, only)
   const all = useMemo(
     () => fixed ?? (data && typeof given === 'function' ? given(data.all, data.find) : NO_CHIPS),
     [fixed, given, data],

@@ -28,10 +28,14 @@ export type RecordListData = {
   readonly isWhole: boolean
 }
 
-/** `searched`: the only searched field. */
-export function useRecordList(definition: EntityDefinition, searched?: string): RecordListData | undefined {
+/** `searched`: the only searched field. `only`: the rows of this list; the function must keep its identity. */
+export function useRecordList(
+  definition: EntityDefinition,
+  searched?: string,
+  only?: (row: StoredRow) => boolean,
+): RecordListData | undefined {
   const here = useRowsHere(definition.name)
-  const rows = here?.rows
+  const rows = useMemo(() => (only ? here?.rows.filter(only) : here?.rows), [here?.rows, only])
   const isWhole = here?.whole === 'whole'
   const view = useListView(definition.name)
   // Deferred, so that typing stays responsive with a list of ten thousand rows.

@@ -34,6 +34,8 @@ const history = fc
         status: fc.option(fc.constantFrom(...STATES), { nil: undefined }),
         percent: fc.option(fc.integer({ min: 0, max: 100 }), { nil: undefined }),
         quarantined: fc.option(fc.boolean(), { nil: undefined }),
+        place: fc.option(fc.constantFrom('lab', 'room'), { nil: undefined }),
+        treatment: fc.option(fc.constantFrom('shaken', 'soaked'), { nil: undefined }),
         undoes: fc.option(fc.nat(20), { nil: undefined, freq: 4 }),
       },
       { requiredKeys: ['quantity_ids', 'minute'] },
@@ -41,13 +43,15 @@ const history = fc
     { maxLength: 14 },
   )
   .map((all): Values[] =>
-    all.map(({ quantity_ids, minute, status, percent, quarantined, undoes }, index) => ({
+    all.map(({ quantity_ids, minute, status, percent, quarantined, place, treatment, undoes }, index) => ({
       id: `o${index}`,
       quantity_ids,
       observed_at: at(minute),
       ...(status && { status }),
       ...(percent !== undefined && { colonized_percent: percent }),
       ...(quarantined !== undefined && { quarantined }),
+      ...(place && { place_id: place }),
+      ...(treatment && { treatment }),
       ...(undoes !== undefined && undoes < index && { reverses_id: `o${undoes}` }),
     })),
   )
@@ -64,16 +68,17 @@ function oracle(observations: readonly Values[], number: number) {
   // Who says how far a dish is says that it grows.
   const saying = ({ status, colonized_percent: percent }: Values) => status ?? (Number(percent) > 0 ? 'growing' : null)
   const said = mine.map(saying).filter((state) => state !== null)
-  const worst = ['discarded', 'contaminated', 'dead'].find((state) => said.includes(state))
+  const worst = ['discarded', 'contaminated', 'dead', 'spent'].find((state) => said.includes(state))
   const isLive = (state: unknown) => LIVE_STATES.some((one) => state === one)
   const live = mine.findLastIndex((one) => isLive(saying(one)))
   const far = mine.findLastIndex(({ colonized_percent }) => colonized_percent !== undefined)
   const percent = mine[far]?.colonized_percent
-  const end = { colonized: 100, poured: 0, inoculated: 0 }[String(mine[live] && saying(mine[live]))]
+  const end = { colonized: 100, poured: 0, filled: 0, inoculated: 0 }[String(mine[live] && saying(mine[live]))]
   return {
     state: worst ?? said.at(-1) ?? 'inoculated',
     percent: live > far && end !== undefined && end !== percent ? undefined : percent,
     isContaminated: said.includes('contaminated'),
+    placeId: mine.map(({ place_id }) => place_id).findLast((one) => one !== undefined),
     isQuarantined: mine.map(({ quarantined }) => quarantined).findLast((one) => one !== undefined) === true,
   }
 }

@@ -19,7 +19,7 @@ it('leads from poured dishes to inoculated ones, and ends there', () => {
   expect(stepFrom(registry, 'agar_series')).toMatchObject({
     into: { name: 'petri_series' },
     by: 'agar_series_id',
-    parents: ['petri_series'],
+    parents: ['petri_series', 'grow_series'],
     origins: ['spore'],
   })
   expect(stepFrom(registry, 'petri_series')).toBeUndefined()
@@ -38,7 +38,7 @@ it('the definition of a kind made from parts of another defines the step', () =>
   const begun = scan(step, NO_DRAFT, of('grain_jar', 2))
   expect(begun).toMatchObject({
     kind: 'source',
-    draft: { source: { entity: 'grain_jar', id: 'grain_jar', number: 2 } },
+    draft: { source: { entity: 'grain_jar', id: 'grain_jar', number: 2, kind: 'grain_jar' } },
   })
   const draft = begun.kind === 'refused' ? NO_DRAFT : begun.draft
   expect(scan(step, draft, of('lot', 5))).toMatchObject({ kind: 'dish', draft: { numbers: [5] } })

@@ -17,6 +17,7 @@ const dish = (seriesId: string, number: number, isBad: boolean): BenchCase => ({
     isContaminated: isBad,
     contaminatedBy: undefined,
     isQuarantined: false,
+    placeId: undefined,
   },
 })
 const suspect = (members: readonly number[]): Suspect => ({

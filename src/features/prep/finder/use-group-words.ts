@@ -27,6 +27,7 @@ export function useGroupWords(): (name: GroupName) => string {
   const recipes = useById('recipe')
   const strains = useById('strain')
   const items = useById('item')
+  const rooms = useById('place')
   const purchases = useById('purchase')
   /** Whether another purchase of the ingredient also has a package with this number. */
   const isOneOfSeveral = (purchase: Values, number: number) =>
@@ -55,11 +56,10 @@ export function useGroupWords(): (name: GroupName) => string {
       }
       case 'run': {
         // As a person wrote it.
-        const run = String(
-          [...(media?.values() ?? []), ...series.values()].find(
-            ({ run_code: code }) => codeKey(String(code ?? '')) === key,
-          )?.run_code ?? key,
+        const codes = [...(media?.values() ?? []), ...series.values()].flatMap(
+          ({ code, run_code }) => code ?? run_code ?? [],
         )
+        const run = String(codes.find((code) => codeKey(String(code)) === key) ?? key)
         return t({ id: 'finder.run', message: `Sterilizer run ${run}` })
       }
       case 'recipe': {
@@ -87,6 +87,10 @@ export function useGroupWords(): (name: GroupName) => string {
         const options = areas.flatMap((area) => (area.type === 'select' ? optionsOf(area, {}) : []))
         const option = options.find(({ value }) => value === key)
         return option ? translate(option.label) : key
+      }
+      case 'place': {
+        const name = String(rooms.get(key)?.name ?? '')
+        return t({ id: 'finder.place', message: `Stood in ${name}` })
       }
       case 'strain': {
         const name = String(strains.get(key)?.strain_name ?? '')

@@ -136,6 +136,7 @@ function useFactorNames(): (factor: Factor) => string {
       person: t({ id: 'finder.factor.person', message: 'person' }),
       day: t({ id: 'finder.factor.day', message: 'day' }),
       work_area: t({ id: 'finder.factor.area', message: 'work area' }),
+      place: t({ id: 'finder.factor.place', message: 'place' }),
       strain: t({ id: 'finder.factor.strain', message: 'strain' }),
     })[factor]
 }

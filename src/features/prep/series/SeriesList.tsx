@@ -2,24 +2,30 @@ import { useLingui } from '@lingui/react/macro'
 import { useNavigate } from '@tanstack/react-router'
 import { useCallback, useMemo } from 'react'
 import type { StoredRow } from '../../../data/rows'
+import { wordValues } from '../../../domain/kit/entity'
 import { hasEnded, sizeOf } from '../../../domain/prep/series'
 import { linkTo } from '../../../records/LinkTo'
 import type { Decorate } from '../../../records/list/EntryRow'
 import { ListTabs } from '../../../records/list/ListTabs'
+import type { ListEntry } from '../../../records/list/list-entries'
 import { type MakeChips, RecordList } from '../../../records/list/RecordList'
 import { referenceChips } from '../../../records/list/reference-chips'
+import { useFieldTab } from '../../../records/list/use-field-tab'
 import { useSeriesKind } from '../../../records/use-definition'
 import { useMedia } from '../../../records/use-series'
-import { useRows } from '../../../state/replica/use-live'
+import type { FindReference } from '../../../records/words/field-text'
+import { useTranslate } from '../../../records/words/use-writing'
+import { useRow, useRows } from '../../../state/replica/use-live'
 import { useFormat } from '../../../state/words/format'
 import { Button } from '../../../ui/button/Button'
 import { Cluster } from '../../../ui/display/layout/Layout'
 import { LeadIcon } from '../../../ui/list/LeadIcon'
 import { TITLE } from '../title'
 import { SeriesBar } from './SeriesBar'
+import { SeriesGlyph } from './SeriesGlyph'
 import { useSeriesAge } from './use-series-age'
 
-/** Series of a kind, newest first; chips for each recipe, including that of their medium. */
+/** Series of a kind, newest first, by place if they have one; chips for each recipe, including that of their medium. */
 export const SeriesList = ({ entity, selectedId }: { entity: string; selectedId?: string | undefined }) => {
   const { t } = useLingui()
   const definition = useSeriesKind(entity)
@@ -39,18 +45,40 @@ export const SeriesList = ({ entity, selectedId }: { entity: string; selectedId?
     [definition, filled, byId],
   )
   const age = useSeriesAge()
-  const unit = t({ id: 'agar.made.dishes', message: 'dishes' })
+  const translate = useTranslate()
+  const tabs = useFieldTab(definition, useRow(entity, selectedId ?? '') ?? undefined)
+  const nowhere = t({ id: 'series.nowhere', message: 'Without a place' })
+  const groups = useMemo(
+    () =>
+      definition.fields.place_id && {
+        headingOf: ({ row }: ListEntry, find: FindReference) => find(String(row.place_id))?.title ?? nowhere,
+        // What stands nowhere is last.
+        compare: (a: string, b: string) => Number(a === nowhere) - Number(b === nowhere) || compare(a, b),
+      },
+    [definition, nowhere, compare],
+  )
   const decorate: Decorate = useCallback(
-    ({ row, title }, find) => ({
-      title: find(String(row.strain_id))?.title ?? title,
-      code: String(row.series_code ?? ''),
-      subtitle: age({ definition, row }),
-      lead: <LeadIcon icon="dish" tone={hasEnded({ definition, row }) ? 'neutral' : 'tint'} />,
-      quantity: String(sizeOf({ definition, row })),
-      unit,
-      end: <SeriesBar series={{ definition, row }} />,
-    }),
-    [definition, unit, age],
+    ({ row, title }, find) => {
+      const series = { definition, row }
+      const words = definition.parts.words?.count
+      const counted = words ? translate(words, { n: String(sizeOf(series)), ...wordValues(definition, row) }) : ''
+      const at = counted.lastIndexOf(' ')
+      return {
+        title: find(String(row.strain_id))?.title ?? title,
+        code: String(row.series_code ?? ''),
+        subtitle: age(series),
+        lead:
+          definition.parts.by === undefined ? (
+            <LeadIcon icon="dish" tone={hasEnded(series) ? 'neutral' : 'tint'} />
+          ) : (
+            <SeriesGlyph series={series} />
+          ),
+        quantity: counted.slice(0, at),
+        unit: counted.slice(at + 1),
+        end: <SeriesBar series={series} />,
+      }
+    },
+    [definition, translate, age],
   )
   const chips: MakeChips = useCallback(
     (all) => referenceChips(all, ({ row }) => [recipeOf(row)], compare),
@@ -60,9 +88,15 @@ export const SeriesList = ({ entity, selectedId }: { entity: string; selectedId?
     <RecordList
       definition={definition}
       selectedId={selectedId}
+      only={tabs?.only}
+      groups={groups}
       above={
         <>
-          <ListTabs definition={definition} title={definition.route?.tab === undefined ? undefined : TITLE} />
+          <ListTabs
+            definition={definition}
+            title={definition.route?.tab === undefined ? undefined : TITLE}
+            byField={tabs}
+          />
           <Cluster end>
             <Button kind="text" size="small" icon="lines" link={linkTo({ path: '/prep/rates' })}>
               {t({ id: 'rates.title', message: 'Contamination rates' })}
