@@ -61,8 +61,9 @@ async function readAnswers(db: PinsetDb, wanted: readonly Wanted[]): Promise<rea
   if (wanted.every(({ by }) => by === undefined)) return readShown(db, wanted)
   return Promise.all(
     wanted.map(async (one) => {
-      if (one.by === undefined) return (await readShown(db, [one]))[0]
-      return rowsOf(db, one.entity).where(one.by).equals(one.id).primaryKeys()
+      const { entity, id, by: namedBy } = one
+      if (namedBy === undefined) return (await readShown(db, [one]))[0]
+      return rowsOf(db, entity).where(namedBy).equals(id).primaryKeys()
     }),
   )
 }

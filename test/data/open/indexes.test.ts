@@ -47,7 +47,7 @@ it('contains an index in entity tables for every key that the source looks up', 
   const keys = lookUps().filter((found) => found.startsWith('rowsOf') || found.startsWith('table'))
   const asked = new Set(keys.map((found) => found.split(' ').at(-1)))
   // Keys that are variables: `key` is each code and barcode, `field` each field of files, `index` what `readMany` is told. A definition
-  // names `again` under `said` and `path` under `usual`; `by` is the reference of a step. `avatar` is that of people. The others are the kit's own, or a definition names them.
+  // names `again` under `said`, `path` under `usual` and `namedBy` under `relations`; `by` is the reference of a step. `avatar` is that of people. The others are the kit's own, or a definition names them.
   const own = keys.filter((found) => !NAMED.test(found)).map((found) => found.split(' ').at(-1))
   expect([...new Set(own)].toSorted()).toEqual([
     "'avatar'",
@@ -59,6 +59,7 @@ it('contains an index in entity tables for every key that the source looks up', 
     'field',
     'index',
     'key',
+    'namedBy',
     'path',
   ])
   expect(indexed(db, 'person')).toContain('avatar')
@@ -67,13 +68,14 @@ it('contains an index in entity tables for every key that the source looks up', 
     if (NAMED.test(found)) expect(indexed(db, table), found).toContain(key)
   }
   expect(asked.size).toBeGreaterThan(4)
-  for (const { name, fields, stock, said, usual } of db.entities) {
+  for (const { name, fields, stock, said, usual, relations = [] } of db.entities) {
     const codes = Object.entries(fields).flatMap(([key, field]) => (field.type === 'text' && field.unique ? key : []))
     const scanned = codeFields({ fields }).map(({ key }) => key)
     const undoing = fields.reverses_id ? ['reverses_id'] : []
     const moving = stock ? ['item_id'] : []
     const again = said?.again === undefined ? [] : [said.again]
     const by = usual === undefined ? [] : [usual.by]
+    const namedBy = relations.flatMap((relation) => relation.namedBy ?? [])
     expect(indexed(db, name), name).toEqual(
       expect.arrayContaining([
         'id',
@@ -84,9 +86,11 @@ it('contains an index in entity tables for every key that the source looks up', 
         ...moving,
         ...again,
         ...by,
+        ...namedBy,
       ]),
     )
   }
+  expect(indexed(db, 'place')).toContain('parent_id')
   const steps = db.entities.flatMap(({ name }) => stepFrom(registryWithKit, name) ?? [])
   expect(steps.map(({ from }) => from)).toEqual(['agar_series'])
   for (const { into, by } of steps) expect(indexed(db, into.name)).toContain(by)
