@@ -42,15 +42,15 @@ export type DishGlyphProps = {
 
 /** Font size of a number in a vessel, by its digits; the last one is also for thousands in a dish. */
 const SIZES = [15, 15, 13, 11.5] as const
-const SMALL_IN_DISH = 13
+const SMALL_IN_DISH = 12
 /** Width of a digit per font size. */
 const DIGIT = 0.62
 const MOST_DOTS = 5
 const ARCS = {
   dish: 'M0 19.5 Q-3.6 27 0 34.5 M54 19.5 Q57.6 27 54 34.5',
-  jar: 'M7 23 Q3 30.3 7.6 37.6 M47 23 Q51 30.3 46.4 37.6',
-  bag: 'M4 23 Q0 30.3 4.6 37.6 M50 23 Q54 30.3 49.4 37.6',
-  flask: 'M7 20 Q3 26.3 5.4 33 M47 20 Q51 26.3 48.6 33',
+  jar: 'M6.2 23.7 Q3.7 30.4 6.2 37.1 M47.8 23.7 Q50.3 30.4 47.8 37.1',
+  bag: 'M3.6 23.7 Q1.1 30.4 3.6 37.1 M50.4 23.7 Q52.9 30.4 50.4 37.1',
+  flask: 'M7.2 18.7 Q4.7 25.4 7.2 32.1 M46.8 18.7 Q49.3 25.4 46.8 32.1',
 } as const
 
 /** A part from above or from its side: its state by shape first, then by colour; colonization as the edge of the mycelium. */

@@ -5,6 +5,10 @@ import { OUTLINES, type Vessel } from './vessels'
 /** Regular, as wide as a dish's octagon after its field is cut to 54 px. */
 const OCTAGON = '17.2,3.35 36.8,3.35 50.65,17.2 50.65,36.8 36.8,50.65 17.2,50.65 3.35,36.8 3.35,17.2'
 
+/** A tick in the middle, and above a number. */
+const TICK = 'M19 33.5 L24.8 39 L35.5 27.5'
+const TICK_ABOVE = 'M21 22.8 L25.3 26.5 L32.7 19'
+
 export type VesselPlateProps = {
   vessel: Vessel
   shape: DishShape
@@ -29,7 +33,6 @@ export const VesselPlate = ({ vessel, shape, percent, least, isBare }: VesselPla
       {outline.solidDetail !== undefined && <path className={styles.solidDetail} d={outline.solidDetail} />}
     </>
   )
-  const tick = isBare ? 'M19 33.5 L24.8 39 L35.5 27.5' : 'M21 22.8 L25.3 26.5 L32.7 19'
   switch (shape) {
     case 'poured':
     case 'filled':
@@ -63,7 +66,7 @@ export const VesselPlate = ({ vessel, shape, percent, least, isBare }: VesselPla
         <>
           <path className={styles.flap} d={outline.flaps} />
           <path className={styles.open} d={outline.open} />
-          {shape === 'picked' && <path className={styles.tick} d={tick} />}
+          {shape === 'picked' && <path className={styles.tick} d={isBare ? TICK : outline.pickedTick} />}
         </>
       )
     case 'pinning':
@@ -85,7 +88,7 @@ export const VesselPlate = ({ vessel, shape, percent, least, isBare }: VesselPla
       return (
         <>
           <path className={styles.dashed} d={outline.spent} />
-          <path className={styles.sign} d={tick} />
+          <path className={styles.sign} d={isBare ? TICK : TICK_ABOVE} />
         </>
       )
     case 'discarded':

@@ -17,6 +17,8 @@ type Outline = {
   readonly spent: string
   readonly discarded: string
   readonly flaps: string
+  /** The tick above the number of a picked part. */
+  readonly pickedTick: string
   readonly bars: string
   /** The line of a part that rests, and of a stored one. */
   readonly seal: string
@@ -46,30 +48,32 @@ export const OUTLINES: Readonly<Record<Vessel, Outline>> = {
   jar: {
     closed: `${JAR_BODY} ${JAR_LID}`,
     solid:
-      'M16 15 Q13.5 17.5 13.5 21.5 V40.5 a7.5 7.5 0 0 0 7.5 7.5 h12 a7.5 7.5 0 0 0 7.5 -7.5 V21.5 Q40.5 17.5 38 15 Z M16 6 h22 a1.5 1.5 0 0 1 1.5 1.5 v6 a1.5 1.5 0 0 1 -1.5 1.5 h-22 a1.5 1.5 0 0 1 -1.5 -1.5 v-6 a1.5 1.5 0 0 1 1.5 -1.5 Z',
+      'M16 15 Q13.5 17.5 13.5 21.5 V40.5 a7.5 7.5 0 0 0 7.5 7.5 h12 a7.5 7.5 0 0 0 7.5 -7.5 V21.5 Q40.5 17.5 38 15 Z M16 5.9 h22 a1.5 1.5 0 0 1 1.5 1.5 v6.3 a1.5 1.5 0 0 1 -1.5 1.5 h-22 a1.5 1.5 0 0 1 -1.5 -1.5 v-6.3 a1.5 1.5 0 0 1 1.5 -1.5 Z',
     detail: undefined,
     solidDetail: undefined,
     open: 'M13.5 17 H40.5 a1 1 0 0 1 1 1 V42 a8 8 0 0 1 -8 8 H20.5 a8 8 0 0 1 -8 -8 V18 a1 1 0 0 1 1 -1 Z',
     spent: `${JAR_BODY} ${JAR_LID}`,
     discarded: JAR_BODY,
-    flaps: 'M13.8 16.2 L8 9.4 M40.2 16.2 L46 9.4',
+    flaps: 'M13.1 16.9 L8.3 9.4 M40.9 16.9 L45.7 9.4',
+    pickedTick: 'M22.4 22.2 L26.1 25.5 L31.9 18.8',
     bars: 'M19 9.8 V15 M27 5.8 V15 M35 8 V15',
     seal: 'M20.5 23.5 H33.5',
     storedSeal: 'M21.5 25 H32.5',
-    dotY: 20,
+    dotY: 21.3,
     room: 20.5,
     core: { y: 33.5, radius: 8.5, width: [9.5, 12.7], height: [9.6, 14.6] },
   },
   bag: {
     closed: `${BAG_BOX} ${BAG_GUSSET}`,
     solid:
-      'M10.5 17.5 H43.5 V41.5 a7 7 0 0 1 -7 7 H17.5 a7 7 0 0 1 -7 -7 Z M11.2 17.5 L16 7.3 Q16.6 6.1 18 6.1 H36 Q37.4 6.1 38 7.3 L42.8 17.5',
+      'M12 17.5 H42 Q43.5 17.5 43.5 20 V41.5 a7 7 0 0 1 -7 7 H17.5 a7 7 0 0 1 -7 -7 V20 Q10.5 17.5 12 17.5 Z M11.2 17.5 L16 7.3 Q16.6 6.1 18 6.1 H36 Q37.4 6.1 38 7.3 L42.8 17.5',
     detail: 'M22.5 11 H31.5',
     solidDetail: 'M22.5 12.2 H31.5',
     open: BAG_BOX,
     spent: BAG_BOX,
     discarded: BAG_BOX,
-    flaps: 'M10.3 16.2 L4.5 9.4 M43.7 16.2 L49.5 9.4',
+    flaps: 'M9.6 16.9 L4.8 9.4 M44.4 16.9 L49.2 9.4',
+    pickedTick: 'M22.4 22.2 L26.1 25.5 L31.9 18.8',
     bars: 'M17.5 9.8 V15 M27 5.8 V15 M36.5 8 V15',
     seal: 'M19 23.5 H35',
     storedSeal: 'M19.5 25 H34.5',
@@ -85,7 +89,8 @@ export const OUTLINES: Readonly<Record<Vessel, Outline>> = {
     open: 'M20.4 21 H33.6 L45.4 42.4 C47.3 45.8 45.3 50 41.3 50 H12.7 C8.7 50 6.7 45.8 8.6 42.4 Z',
     spent: `${FLASK_BODY} ${FLASK_RIM}`,
     discarded: FLASK_BODY,
-    flaps: 'M20.4 20.2 L14.6 13.4 M33.6 20.2 L39.4 13.4',
+    flaps: 'M20.6 20.9 L15.8 13.4 M33.4 20.9 L38.2 13.4',
+    pickedTick: 'M22.8 26 L26.2 28.8 L31.4 23.9',
     bars: 'M20.5 13 V20 M27 9 V20 M33.5 11.2 V20',
     seal: 'M23.5 26.5 H30.5',
     storedSeal: 'M24.5 28 H29.5',
@@ -112,7 +117,7 @@ export function vesselBaseOf(vessel: Vessel, shape: DishShape): number {
     case 'dead':
       return 32.5
     case 'picked':
-      return 41
+      return vessel === 'flask' ? 41.7 : 41
     case 'resting':
       return vessel === 'flask' ? 41 : 40
     case 'fruiting':
