@@ -10,6 +10,8 @@ import { errorAnswer, refuse } from './write/refusals'
 export type Handler = (context: Context, request: ApiRequest) => Promise<ApiResponse>
 export type Signed = (context: Context, session: Session, request: ApiRequest) => Promise<ApiResponse>
 export type Methods = { readonly [method: string]: Handler }
+/** The methods of an address with an id in it. */
+export type OneCalls = { readonly [method: string]: (id: string) => Handler }
 
 export const signed =
   (handler: Signed): Handler =>

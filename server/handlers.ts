@@ -6,18 +6,19 @@ import { AppError } from '../src/domain/errors'
 import { allowedMethods } from './allow'
 import { backups } from './backup/backups-call'
 import { byMethod, type Methods, notAllowed, plain, refuseUnread, signed } from './calls'
+import { readOnePath } from './calls-on-one'
 import type { Context } from './context'
 import { FILE_METHODS, onFile, readFilePath } from './files/file-calls'
 import { onRecordFiles } from './files/record-files'
 import { shownUsers } from './people/account-facts'
 import { audited } from './people/audit'
-import { peopleCalls, readPeoplePath } from './people/people-calls'
+import { peopleCalls } from './people/people-calls'
 import { type Asked, admit } from './people/scope'
 import type { Session } from './people/sessions'
 import { retryAfter, TooMany } from './people/throttle'
 import { onUsers } from './people/user-calls'
 import { changes, digest } from './read/changes'
-import { dishes } from './read/dishes'
+import { dishes, parts } from './read/dishes'
 import { listIssues, readIssue } from './read/issue-list'
 import { readList, readRecord } from './read/lists'
 import { readQuery } from './read/query'
@@ -49,6 +50,7 @@ export const calls: { readonly [path: string]: Methods } = {
   '/backups': { GET: plain(signed(backups)) },
   '/status': { GET: status },
   '/dishes': { GET: signed(dishes) },
+  '/parts': { GET: signed(parts) },
   '/supplies/stock': { GET: signed((context, _session, request) => stock(context, request)) },
   '/sync/push': { POST: plain(signed(push)) },
   '/sync/changes': { GET: signed(changes) },
@@ -90,7 +92,7 @@ function answerTo(context: Context, error: unknown): ApiResponse {
 async function dispatch(context: Context, request: ApiRequest): Promise<ApiResponse> {
   const methods = Object.hasOwn(calls, request.path) ? calls[request.path] : undefined
   if (methods) return byMethod(methods, context, request)
-  const ofOne = readPeoplePath(request.path)
+  const ofOne = readOnePath(request.path)
   if (ofOne) {
     await admit(context, request)
     return byMethod(ofOne, context, request)

@@ -1,8 +1,8 @@
 /** The pattern of an address for the metrics: of few values, without ids, and the same for every farm. */
 import type { Registry } from '../../src/domain/kit/entity'
+import { onePattern } from '../calls-on-one'
 import { readFilePath } from '../files/file-calls'
 import { calls } from '../handlers'
-import { peoplePattern } from '../people/people-calls'
 import { readTarget } from '../target'
 import { ISSUE } from '../write/kind'
 
@@ -19,8 +19,8 @@ export function routePattern(registry: Registry, url: string): string {
 
 function apiPattern(registry: Registry, path: string): string | undefined {
   if (Object.hasOwn(calls, path)) return path
-  const ofPeople = peoplePattern(path)
-  if (ofPeople !== undefined) return ofPeople.replace(':', ID)
+  const onOne = onePattern(path)
+  if (onOne !== undefined) return onOne.replace(':', ID)
   if (readFilePath(path) !== undefined) return '/blobs/{sha256}'
   const target = readTarget(registry, path)
   switch (target.on) {

@@ -2,8 +2,7 @@
  * The access calls: signing in, sessions and API tokens, invites, one-time codes. They ignore an Idempotency-Key: their secrets
  * are answered once and never stored, and repeating the other calls has no further effect.
  */
-import { isId } from '../../src/domain/ids'
-import { type Methods, open, plain, type Signed, signed } from '../calls'
+import { type Methods, type OneCalls, open, plain, type Signed, signed } from '../calls'
 import type { Context } from '../context'
 import type { ApiResponse } from '../request'
 import { createToken } from './api-tokens'
@@ -41,9 +40,7 @@ export const peopleCalls: { readonly [path: string]: Methods } = {
   '/invites/join': { POST: plain(open(join)) },
 }
 
-type OneCalls = { readonly [method: string]: (id: string) => Methods[string] }
-
-export const callsOnOne: { readonly [path: string]: OneCalls } = {
+export const peopleCallsOnOne: { readonly [path: string]: OneCalls } = {
   '/sessions/:': { DELETE: onId(endSession) },
   '/invites/:': {
     GET: onId(readInvite),
@@ -52,20 +49,4 @@ export const callsOnOne: { readonly [path: string]: OneCalls } = {
   },
   '/users/:/reset-code': { POST: onId(createResetCode) },
   '/users/:/reset-request': { DELETE: onId(dismissRequest) },
-}
-
-/** The pattern of an address with an id in it; undefined for an unknown address. */
-export function peoplePattern(path: string): string | undefined {
-  const parts = path.split('/')
-  if (!isId(parts[2]?.toLowerCase())) return undefined
-  const pattern = parts.with(2, ':').join('/')
-  return Object.hasOwn(callsOnOne, pattern) ? pattern : undefined
-}
-
-/** The methods of such an address. */
-export function readPeoplePath(path: string): Methods | undefined {
-  const pattern = peoplePattern(path)
-  const id = path.split('/')[2]?.toLowerCase() ?? ''
-  const found = pattern === undefined ? undefined : callsOnOne[pattern]
-  return found && Object.fromEntries(Object.entries(found).map(([method, make]) => [method, make(id)]))
 }

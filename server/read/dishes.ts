@@ -1,154 +1,51 @@
 /**
- * `GET /dishes`: the domain's fold over the observations of a series, of any observed kind. Nothing of it is stored. Each
- * portion of observations has its own snapshot, so that a long series never blocks other callers for longer than one portion
- * takes. The answer shows one moment: if the series changes while it is read, it is read again.
+ * `GET /dishes` and `GET /parts`: the state of each part of a series. `/parts` finds the kind of the series by its id, and adds the
+ * places.
  */
 import { can } from '../../src/domain/access'
 import { isId } from '../../src/domain/ids'
-import type { Row } from '../../src/domain/kit/entity'
-import { observedIn, type SeriesDefinition } from '../../src/domain/kit/series'
-import { type Fold, foldParts, joinFolds } from '../../src/domain/prep/dish-fold'
-import { dishReports } from '../../src/domain/prep/dish-report'
+import { observedIn } from '../../src/domain/kit/series'
+import { dishReports, partReports } from '../../src/domain/prep/dish-report'
 import type { Context } from '../context'
 import type { Session } from '../people/sessions'
 import type { ApiRequest, ApiResponse } from '../request'
-import type { Tx } from '../storage/store'
-import { turn } from '../turn'
-import { isDeleted } from '../write/kind'
 import { refuse, refuseMissing } from '../write/refusals'
+import { liveRow } from './live-row'
 import { readQuery } from './query'
+import { foldSeries, OBSERVATION } from './series-fold'
 
-const OBSERVATION = 'observation'
-/** Observations per snapshot: with 500 dishes each, about 20 ms on a fast machine. */
-const PORTION = 500
-/** After this many restarts the series is read at once. */
-const MOST_LOST = 3
+export async function dishes(context: Context, session: Session, request: ApiRequest): Promise<ApiResponse> {
+  const { id, kind = observedIn(context.registry)[0]?.name } = readAsked(request)
+  const { row, fold, definition } = await foldAsked(context, session, kind, id)
+  return { status: 200, body: { items: dishReports({ definition, row }, fold) } }
+}
 
-export async function dishes(context: Context, { actor }: Session, request: ApiRequest): Promise<ApiResponse> {
+export async function parts(context: Context, session: Session, request: ApiRequest): Promise<ApiResponse> {
+  const { id, kind } = readAsked(request)
+  const { row, fold, definition } = await foldAsked(context, session, kind ?? (await kindOfId(context, id)), id)
+  return { status: 200, body: { items: partReports({ definition, row }, fold) } }
+}
+
+function readAsked(request: ApiRequest): { readonly id: string; readonly kind?: string } {
   const query = readQuery(new URLSearchParams(request.query), ['series_id', 'series_kind'])
   const id = query.get('series_id')?.toLowerCase()
+  const kind = query.get('series_kind')
   if (id === undefined || !isId(id)) refuse('bad_request')
-  const kinds = observedIn(context.registry)
-  const [usual] = kinds
-  const kind = query.get('series_kind') ?? usual?.name
-  const definition = kinds.find(({ name }) => name === kind)
+  return { id, ...(kind === undefined ? {} : { kind }) }
+}
+
+/** The kind of the series with this id, a deleted one too. */
+async function kindOfId(context: Context, id: string): Promise<string> {
+  const found = await context.store.peek((tx) => tx.statements.kindsOfId(tx.db, { farm_id: tx.farmId, id }))
+  const kind = observedIn(context.registry).find(({ name }) => found.some((one) => one.kind === name))
+  return kind?.name ?? refuseMissing('Series')
+}
+
+async function foldAsked(context: Context, { actor }: Session, kind: string | undefined, id: string) {
+  const definition = observedIn(context.registry).find(({ name }) => name === kind)
   const observation = context.registry.byName(OBSERVATION)
   if (!definition || !observation) refuse('bad_request')
   if (![definition, observation].every((one) => can(actor, 'read', one))) refuse('admin_required')
-  const { portion = PORTION } = context
-  for (let lost = 0; ; lost += 1) {
-    const found = await foldSeries(context, definition, id, lost < MOST_LOST ? portion : Number.MAX_SAFE_INTEGER)
-    if (found) return { status: 200, body: { items: dishReports({ definition, row: found.series }, found.fold) } }
-  }
-}
-
-/** Undefined if the series was observed after the first portion was read. */
-async function foldSeries(context: Context, definition: SeriesDefinition, id: string, most: number) {
-  let fold: Fold = new Map()
-  let after = ''
-  let begun: number | undefined
-  for (;;) {
-    const { series, head, named, undoing, isTorn } = await context.store.read(async (tx) => {
-      const [farm] = await tx.statements.head(tx.db, { farm_id: tx.farmId })
-      const rows = await observationsAfter(tx, definition.name, id, after, most)
-      return {
-        series: await readSeries(definition, tx, id),
-        head: farm?.head ?? 0,
-        named: rows,
-        undoing: await undoingOf(tx, rows),
-        isTorn: begun !== undefined && (await isObservedSince(tx, definition.name, id, begun)),
-      }
-    })
-    if (isTorn) return undefined
-    begun ??= head
-    fold = joinFolds(fold, foldParts([...named, ...undoing].map(({ data }) => JSON.parse(data) as Row)))
-    if (named.length < most) return { series, fold }
-    after = named.at(-1)?.id ?? after
-    await turn()
-  }
-}
-
-async function readSeries({ name, label }: SeriesDefinition, tx: Tx, id: string): Promise<Row> {
-  const [found] = await tx.statements.recordById(tx.db, { farm_id: tx.farmId, kind: name, id })
-  if (!found) return refuseMissing(label.message)
-  const row = JSON.parse(found.data) as Row
-  if (isDeleted(row)) refuse('deleted')
-  return row
-}
-
-/** References of observations to the series, ordered by the observations' ids. */
-function namingSeries(tx: Tx, kind: string, series: string) {
-  return tx.db
-    .selectFrom('record_ref as naming')
-    .where('naming.farm_id', '=', tx.farmId)
-    .where('naming.to_kind', '=', kind)
-    .where('naming.to_id', '=', series)
-    .where('naming.from_kind', '=', OBSERVATION)
-    .where('naming.field', '=', 'series_id')
-}
-
-function observationsAfter(tx: Tx, kind: string, series: string, after: string, most: number) {
-  return namingSeries(tx, kind, series)
-    .where('naming.from_id', '>', after)
-    .innerJoin('record', (join) =>
-      join
-        .onRef('record.farm_id', '=', 'naming.farm_id')
-        .onRef('record.kind', '=', 'naming.from_kind')
-        .onRef('record.id', '=', 'naming.from_id'),
-    )
-    .select(['record.id', 'record.data'])
-    .orderBy('naming.from_id')
-    .limit(most)
-    .execute()
-}
-
-/** Far below the most parameters of a statement. */
-const IDS_AT_ONCE = 5_000
-
-/** The reversals of these observations, by id: PostgreSQL plans a join badly while it has no statistics of a farm. */
-async function undoingOf(tx: Tx, observations: readonly { readonly id: string }[]) {
-  const found: { readonly data: string }[] = []
-  for (let at = 0; at < observations.length; at += IDS_AT_ONCE) {
-    const ids = observations.slice(at, at + IDS_AT_ONCE).map(({ id }) => id)
-    const undoing = tx.db
-      .selectFrom('record_ref as undo')
-      .where('undo.farm_id', '=', tx.farmId)
-      .where('undo.to_kind', '=', OBSERVATION)
-      .where('undo.to_id', 'in', ids)
-      .where('undo.from_kind', '=', OBSERVATION)
-      .where('undo.field', '=', 'reverses_id')
-      .innerJoin('record', (join) =>
-        join
-          .onRef('record.farm_id', '=', 'undo.farm_id')
-          .onRef('record.kind', '=', 'undo.from_kind')
-          .onRef('record.id', '=', 'undo.from_id'),
-      )
-    found.push(...(await undoing.select('record.data').execute()))
-  }
-  return found
-}
-
-async function isObservedSince(tx: Tx, kind: string, series: string, rev: number): Promise<boolean> {
-  const found = await tx.db
-    .selectFrom('record')
-    .select('record.id')
-    .where('record.farm_id', '=', tx.farmId)
-    .where('record.kind', '=', OBSERVATION)
-    .where('record.rev', '>', rev)
-    .where((is) =>
-      is.exists(
-        is
-          .selectFrom('record_ref')
-          .select('record_ref.from_id')
-          .where('record_ref.farm_id', '=', tx.farmId)
-          .where('record_ref.to_kind', '=', kind)
-          .where('record_ref.to_id', '=', series)
-          .where('record_ref.from_kind', '=', OBSERVATION)
-          .whereRef('record_ref.from_id', '=', 'record.id')
-          .where('record_ref.field', '=', 'series_id'),
-      ),
-    )
-    .limit(1)
-    .execute()
-  return found.length > 0
+  const folded = await foldSeries(context, { entity: definition.name, id }, (tx) => liveRow(tx, definition, id))
+  return { definition, ...folded }
 }

@@ -8,9 +8,10 @@ import type { Session } from '../people/sessions'
 import type { ApiRequest, ApiResponse } from '../request'
 import type { Tx } from '../storage/store'
 import { isDeleted, tombstone } from '../write/kind'
-import { refuse, refuseMissing } from '../write/refusals'
+import { refuse } from '../write/refusals'
 import { type ListPosition, listCursor, readListCursor, scopeOf } from './cursor'
 import { historyHeaders, readFarmFor } from './history'
+import { liveRow } from './live-row'
 import { behind, liveOrNews, PAGE_BYTES, readFitting } from './pages'
 import { type Query, readLimit, readQuery } from './query'
 import { makeSearch } from './search'
@@ -24,13 +25,7 @@ export async function readRecord(
 ): Promise<ApiResponse> {
   readQuery(new URLSearchParams(request.query), [])
   if (!can(actor, 'read', definition) && actor.id !== id) refuse('admin_required')
-  const [found] = await context.store.peek((tx) =>
-    tx.statements.recordById(tx.db, { farm_id: tx.farmId, kind: definition.name, id }),
-  )
-  if (!found) return refuseMissing(definition.label.message)
-  const row = JSON.parse(found.data) as Row
-  if (isDeleted(row)) refuse('deleted')
-  return { status: 200, body: row }
+  return { status: 200, body: await context.store.peek((tx) => liveRow(tx, definition, id)) }
 }
 
 function referenceFields(definition: EntityDefinition): string[] {

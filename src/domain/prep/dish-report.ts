@@ -1,6 +1,7 @@
-/** The dishes of a petri series in the API. */
+/** The parts of a series in the API. */
 import type { PartState } from '../kit/part-states'
-import type { Fold } from './dish-fold'
+import { placeOf } from './contents'
+import type { Fold, Part } from './dish-fold'
 import { partsIn, type Series } from './series'
 
 export type DishReport = {
@@ -16,16 +17,33 @@ export type DishReport = {
   readonly quarantined: boolean
 }
 
+export type PartReport = DishReport & {
+  /** Where it stands. Null if it stands nowhere, or nobody said where. */
+  readonly place_id: string | null
+}
+
 /** Every dish of the series in the order of its numbers, as in the grid and on labels. */
 export function dishReports(series: Series, fold: Fold): DishReport[] {
+  return partsIn(series, fold).map((part) => dishReport(series, part))
+}
+
+/** The same for `GET /parts`, with the place of each part. */
+export function partReports(series: Series, fold: Fold): PartReport[] {
   return partsIn(series, fold).map((part) => ({
-    series_id: String(series.row.id),
-    series_kind: series.definition.name,
+    ...dishReport(series, part),
+    place_id: placeOf(series, part) ?? null,
+  }))
+}
+
+function dishReport({ definition, row }: Series, part: Part): DishReport {
+  return {
+    series_id: String(row.id),
+    series_kind: definition.name,
     quantity_id: part.number,
     state: part.state,
     percent: part.percent ?? null,
     contaminated: part.isContaminated,
     contaminated_by: part.contaminatedBy ?? null,
     quarantined: part.isQuarantined,
-  }))
+  }
 }

@@ -13,6 +13,7 @@ it.each([
   [`/api/supplies/purchases/${ID}/receipt`, '/api/supplies/purchases/{id}/receipt'],
   [`/api/sync/issues/${ID}/settle`, '/api/sync/issues/{id}/settle'],
   [`/api/users/${ID}/reset-code`, '/api/users/{id}/reset-code'],
+  [`/api/places/${ID}/contents`, '/api/places/{id}/contents'],
   [`/api/sessions/${ID}`, '/api/sessions/{id}'],
   [`/api/blobs/${'a'.repeat(64)}`, '/api/blobs/{sha256}'],
   ['/api/ws', '/api/ws'],

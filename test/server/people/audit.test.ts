@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { auditedCalls } from '../../../server/people/audit'
-import { callsOnOne, peopleCalls } from '../../../server/people/people-calls'
+import { peopleCalls, peopleCallsOnOne } from '../../../server/people/people-calls'
 import { type Answer, addUser, openFarm, openFarmWithAdmin, PASSWORD, SETUP_CODE } from '../support/farm'
 
 const ADDRESS = '10.0.0.1'
@@ -210,7 +210,7 @@ describe('an audit', () => {
   })
 
   it('covers every call that changes access, except requests for a reset code', () => {
-    const all = [...Object.entries(peopleCalls), ...Object.entries(callsOnOne)]
+    const all = [...Object.entries(peopleCalls), ...Object.entries(peopleCallsOnOne)]
     const calls = all.flatMap(([path, methods]) => Object.keys(methods).map((method) => `${method} ${path}`))
     const changing = calls.filter((call) => !call.startsWith('GET '))
     const without = ['POST /auth/reset-request', 'DELETE /users/:/reset-request']

@@ -3,9 +3,9 @@
  * memory, since no table holds them. The last column of the calls is written by hand: it is read from the page and kept.
  */
 import { allowedMethods } from '../../../server/allow'
+import { callsOnOne } from '../../../server/calls-on-one'
 import { FILE_METHODS } from '../../../server/files/file-calls'
 import { calls } from '../../../server/handlers'
-import { callsOnOne } from '../../../server/people/people-calls'
 import { readTarget } from '../../../server/target'
 import { isStorable } from '../../../server/write/claims'
 import { registry } from '../../../src/domain/entities/registry'
