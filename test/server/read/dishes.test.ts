@@ -4,13 +4,13 @@ import { describe, expect, it } from 'vitest'
 import { rowsOf } from '../../../src/data/db'
 import { takeLease } from '../../../src/data/engine/lease'
 import { applyChanges, type MirrorChange } from '../../../src/data/engine/mirror'
-import { FINAL_STATES, LIVE_STATES } from '../../../src/domain/kit/part-states'
+import { DISH_STATES } from '../../../src/domain/kit/part-states'
 import { foldParts } from '../../../src/domain/prep/dish-fold'
 import { openReplica } from '../../data/replica'
 import { dishesOf } from '../../domain/prep/of-rows'
 import { addUser, type Body, type FarmOptions, openFarmWithAdmin, type PushEntry, pushAll } from '../support/farm'
 
-const STATES = [...LIVE_STATES, ...FINAL_STATES]
+const STATES = DISH_STATES.map(({ value }) => value)
 const MOST = 7
 
 async function start(options: FarmOptions = {}) {
