@@ -59,7 +59,7 @@ describe('a state', () => {
     }
   })
 
-  it('differs between vessels while they stand, but not once contaminated', async () => {
+  it('shows which vessel it is in, except once contaminated', async () => {
     const forms = async (shape: DishShape) =>
       new Set(await inTurn(VESSELS, (vessel) => formOf({ shape, vessel, percent: 50 })))
     expect((await forms('filled')).size).toBe(4)
@@ -90,7 +90,7 @@ describe('mycelium in a vessel', () => {
     expect(await widthAt(vessel, 100)).toBeCloseTo(all)
   })
 
-  it('is wider than a number of four digits, and no wider than colonized', async () => {
+  it('surrounds a number of four digits within its vessel', async () => {
     for (const vessel of ['jar', 'bag', 'flask'] as const) {
       const { length } = await numberOf({ shape: 'growing', vessel, number: 2000 })
       expect(await widthAt(vessel, 0, 2000)).toBeGreaterThan(Number(length))
@@ -100,14 +100,14 @@ describe('mycelium in a vessel', () => {
 })
 
 describe('a number', () => {
-  it('is smaller with four digits', async () => {
+  it('shrinks with four digits', async () => {
     for (const vessel of VESSELS) {
       const sizes = await inTurn([999, 1000], (number) => numberOf({ shape: 'colonized', vessel, number }))
       expect(sizes.map(({ size }) => size)).toEqual(vessel === 'dish' ? ['', '12px'] : ['13px', '11.5px'])
     }
   })
 
-  it('is pressed into a narrow vessel, and left alone where it fits', async () => {
+  it('narrows only in a vessel too narrow for it', async () => {
     const lengths = await inTurn([99, 384, 2000], (number) =>
       inTurn(VESSELS, async (vessel) => (await numberOf({ shape: 'filled', vessel, number })).length),
     )
@@ -135,7 +135,7 @@ describe('marks', () => {
     }
   })
 
-  it('draws arcs beside what is to be shaken, a frame and a triangle', async () => {
+  it('draws arcs to shake, a frame for touched, a triangle for quarantined', async () => {
     const none = await partsOf({})
     for (const mark of [{ toShake: true }, { halo: true }, { quarantined: true }]) {
       expect((await partsOf(mark)) - none).toBe(1)
@@ -157,7 +157,7 @@ describe('a grid', () => {
     return page.place.querySelector('[data-small]') !== null
   }
 
-  it('is small for more than 60 vessels, never for dishes', async () => {
+  it('draws more than 60 vessels small, never dishes', async () => {
     expect([await show(60, 'bag'), await show(61, 'bag'), await show(61)]).toEqual([false, true, false])
   })
 
@@ -169,7 +169,7 @@ describe('a grid', () => {
   })
 })
 
-it('orders a bar from what pins to what is contaminated', async () => {
+it('orders a bar from pinning to contaminated', async () => {
   const shapes = ['contaminated', 'spent', 'filled', 'colonized', 'resting', 'picked', 'fruiting', 'pinning'] as const
   const tally = shapes.map((shape, index) => ({ shape, count: index + 1, label: shape }))
   await page.show(<DishBar tally={tally} />)
