@@ -35,7 +35,10 @@ const look = (ms: number, dishes: readonly number[], values: Record<string, unkn
 
 it('the definitions decide which kinds of records are acts', () => {
   const acts = registry.all.filter(isAct).map(({ name }) => name)
-  expect(acts).toEqual(['purchase', 'use', 'write_off', 'count', 'petri_series', 'agar_series', 'observation'])
+  expect(acts).toEqual([
+    ...['purchase', 'use', 'write_off', 'count', 'run'],
+    ...['petri_series', 'agar_series', 'grow_series', 'observation'],
+  ])
   expect(isAct({ ...jar, said: { when: 'notes' } })).toBe(true)
 })
 

@@ -134,8 +134,8 @@ export const agarSeries = defineEntity({
     // Older records and programs name the run by a text. It counts where `run_id` is absent.
     run_code: {
       type: 'text',
-      label: /*i18n*/ { id: 'agar_series.run_code', message: 'Code of the sterilizer run' },
-      visibleWhen: ({ run_id: run }) => typeof run !== 'string',
+      label: /*i18n*/ { id: 'agar_series.run', message: 'Sterilizer run' },
+      visibleWhen: ({ run_id: run, run_code: code }) => typeof run !== 'string' && typeof code === 'string',
       hint: /*i18n*/ { id: 'agar_series.run.hint', message: 'the load it was in, such as A-218' },
       maxLength: 40,
     },

@@ -151,8 +151,15 @@ export function makeObservation(kinds: readonly SeriesDefinition[]) {
       noun: /*i18n*/ { id: 'observation.said.noun', message: 'the observation of {what}' },
       part: {
         field: 'quantity_ids',
-        words: /*i18n*/ { id: 'observation.said.part', message: 'number {n}' },
-        many: /*i18n*/ { id: 'observation.said.parts', message: 'numbers {n}' },
+        by: 'series_kind',
+        words: /*i18n*/ {
+          id: 'observation.said.part',
+          message: '{series_kind, select, grow_series {number {n}} other {dish {n}}}',
+        },
+        many: /*i18n*/ {
+          id: 'observation.said.parts',
+          message: '{series_kind, select, grow_series {numbers {n}} other {dishes {n}}}',
+        },
       },
       why: 'status',
       when: 'observed_at',

@@ -28,8 +28,11 @@ export type Said = {
   readonly times?: string
   /** A reference to the subject. */
   readonly of?: string
-  /** The numbered part, with its words: 'package {n}'. For a list of several `many`: 'dishes {n}', with '3–7, 12' for n. */
-  readonly part?: { readonly field: string; readonly words: Label; readonly many?: Label }
+  /**
+   * The numbered part, with its words: 'package {n}'. For a list of several `many`: 'dishes {n}', with '3–7, 12' for n. The words also get
+   * the value of the field `by`, and 'other' without one.
+   */
+  readonly part?: { readonly field: string; readonly words: Label; readonly many?: Label; readonly by?: string }
   /** A number field with the number of parts, shown at creation. Words with `{n}`: '{n, plural, one {# dish} other {# dishes}}'. */
   readonly count?: { readonly field: string; readonly words: Label }
   /** A select field with the reason. */
@@ -128,6 +131,7 @@ export function saidKeys(definition: EntityDefinition): string[] {
     said?.times,
     said?.of,
     said?.part?.field,
+    said?.part?.by,
     said?.count?.field,
     said?.why,
     said?.when,

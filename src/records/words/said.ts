@@ -79,8 +79,9 @@ export function partText({ said }: EntityDefinition, values: Values, writing: Wr
   const named = said?.part && values[said.part.field]
   const numbers = (Array.isArray(named) ? named : [named]).filter((one) => typeof one === 'number')
   if (!said?.part || numbers.length === 0) return ''
-  const { words, many = words } = said.part
-  return writing.label(numbers.length === 1 ? words : many, { n: rangesText(numbers) })
+  const { words, many = words, by } = said.part
+  const kind = by === undefined ? {} : { [by]: String(values[by] ?? 'other') }
+  return writing.label(numbers.length === 1 ? words : many, { n: rangesText(numbers), ...kind })
 }
 
 /** '40 dishes', or '' for a single thing. */

@@ -15,6 +15,7 @@ const FACTORS = [
   'person',
   'day',
   'work_area',
+  'place',
   'strain',
 ]
 const LIKELY = 0.05
