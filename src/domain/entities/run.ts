@@ -107,7 +107,7 @@ export const run = defineEntity({
       },
     },
   ],
-  title: (show) => show('code'),
+  title: (show) => [show('code'), show('machine')].filter(Boolean).join(' · '),
   said: {
     when: 'started_at',
     acts: {
@@ -121,7 +121,7 @@ export const run = defineEntity({
   searchRank: 45,
   list: {
     code: 'code',
-    subtitle: ['started_at', 'machine', 'result'],
+    subtitle: ['started_at', 'sterilizationType', 'result'],
     search: ['code', 'machine'],
     sort: 'started_at',
     descending: true,

@@ -15,6 +15,9 @@ export type SomeRecords = {
   readonly recipeType: string
   readonly sterilization: string
   readonly recipe: string
+  /** A shelf in a room. */
+  readonly place: string
+  readonly run: string
   /** It has spores. */
   readonly strain: string
   readonly spore: string
@@ -95,6 +98,16 @@ async function seedLab(made: Made, item: string) {
     ingredients: [{ item_id: item, percent: '100' }],
     water_percent: '50',
   })
+  const room = await made('/places', { name: 'Fruiting room 1', code: 'FR-1', kind: 'fruiting', capacity_parts: 400 })
+  const place = await made('/places', { name: 'Rack A', kind: 'fruiting', parent_id: room })
+  const run = await made('/runs', {
+    code: 'A-218',
+    machine: 'Autoclave 1',
+    sterilizationType: sterilization,
+    started_at: new Date().toISOString(),
+    held_minutes: 90,
+    result: 'passed',
+  })
   const strain = await made('/strains', {
     strain_name: 'Lion’s mane',
     strain_code: 'LM-04',
@@ -109,7 +122,8 @@ async function seedLab(made: Made, item: string) {
     form: 'syringe',
     expires_at: soon,
   })
-  return { recipeType, sterilization, recipe, strain, spore, ...(await seedBench(made, { recipe, strain, spore })) }
+  const bench = await seedBench(made, { recipe, strain, spore })
+  return { recipeType, sterilization, recipe, place, run, strain, spore, ...bench }
 }
 
 type BenchParts = { readonly recipe: string; readonly strain: string; readonly spore: string }
