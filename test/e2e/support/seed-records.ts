@@ -98,16 +98,6 @@ async function seedLab(made: Made, item: string) {
     ingredients: [{ item_id: item, percent: '100' }],
     water_percent: '50',
   })
-  const room = await made('/places', { name: 'Fruiting room 1', code: 'FR-1', kind: 'fruiting', capacity_parts: 400 })
-  const place = await made('/places', { name: 'Rack A', kind: 'fruiting', parent_id: room })
-  const run = await made('/runs', {
-    code: 'A-218',
-    machine: 'Autoclave 1',
-    sterilizationType: sterilization,
-    started_at: new Date().toISOString(),
-    held_minutes: 90,
-    result: 'passed',
-  })
   const strain = await made('/strains', {
     strain_name: 'Lion’s mane',
     strain_code: 'LM-04',
@@ -123,7 +113,22 @@ async function seedLab(made: Made, item: string) {
     expires_at: soon,
   })
   const bench = await seedBench(made, { recipe, strain, spore })
-  return { recipeType, sterilization, recipe, place, run, strain, spore, ...bench }
+  return { recipeType, sterilization, recipe, strain, spore, ...bench, ...(await seedPlaces(made, sterilization)) }
+}
+
+/** A rack in a room, and a run of the sterilizer. */
+export async function seedPlaces(made: Made, sterilization: string) {
+  const room = await made('/places', { name: 'Fruiting room 1', code: 'FR-1', kind: 'fruiting', capacity_parts: 400 })
+  const place = await made('/places', { name: 'Rack A', kind: 'fruiting', parent_id: room })
+  const run = await made('/runs', {
+    code: 'A-218',
+    machine: 'Autoclave 1',
+    sterilizationType: sterilization,
+    started_at: new Date().toISOString(),
+    held_minutes: 90,
+    result: 'passed',
+  })
+  return { place, run }
 }
 
 type BenchParts = { readonly recipe: string; readonly strain: string; readonly spore: string }

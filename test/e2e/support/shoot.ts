@@ -9,7 +9,7 @@ import { cameraArgs, writeClip } from './fake-camera'
 import { shootForManifest } from './manifest-shots'
 import { type Api, DESK, loaded, PHONE, setUpFarm, signIn, startProduct } from './product'
 import { LOOKS, openScreen, type Screen, SUPPLIES, screensOf, settled, wear } from './screens'
-import { type SomeRecords, seedPeople } from './seed-records'
+import { type SomeRecords, seedPeople, seedPlaces } from './seed-records'
 import { shootPeople } from './shoot-people'
 
 /** Where they go: ignored by git. */
@@ -218,25 +218,28 @@ async function pickRecords(api: Api): Promise<SomeRecords> {
   const purchases = await list('/supplies/purchases')
   const isLarge = ({ package_count: packages }: Found) => (packages ?? 1) > 5 && (packages ?? 1) <= 24
   const used = purchases.find((one) => isLarge(one) && uses.some((use) => use.purchase_id === one.id))
+  const made = async (path: string, body: object) => ((await api('POST', path, body)) as Found).id
+  const sterilization = await first('/sterilization_types')
   return {
     unit: await first('/units'),
     category: await first('/categories'),
     supplier: await first('/suppliers'),
-    spare: ((await api('POST', '/suppliers', { name: 'Old Barn Straw', code: 'OBS' })) as Found).id,
+    spare: await made('/suppliers', { name: 'Old Barn Straw', code: 'OBS' }),
     item: used?.item_id ?? '',
     purchase: used?.id ?? '',
     use: uses[0]?.id ?? '',
     writeOff: await first('/supplies/writeoffs'),
     count: await first('/supplies/counts'),
     recipeType: await first('/recipe_types'),
-    sterilization: await first('/sterilization_types'),
+    sterilization,
+    ...(await seedPlaces(made, sterilization)),
     recipe: await idOf('/recipes', 'Oak block, supplemented'),
     strain: await idOf('/strains', 'Lion’s mane'),
     spore: await first('/spores'),
     petri: (petris.find(({ prepared_count: count }) => count === 40) ?? petris[0])?.id ?? '',
     agar: await first('/agar_series'),
     observation: await first('/observations'),
-    user: await seedPeople(async (path, body) => ((await api('POST', path, body)) as Found).id),
+    user: await seedPeople(made),
   }
 }
 
