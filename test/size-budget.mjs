@@ -14,7 +14,7 @@ import { root } from '../server/build/setup.mjs'
  * In KiB. `door` and `home`: what the sign-in page, and home, load before their first paint; they are the chunks of these names
  * (vite.config.ts). Texts come on top, one language's.
  */
-export const budget = { entry: 114, styles: 6, door: 144, home: 217, route: 30 }
+export const budget = { entry: 114, styles: 6, door: 146, home: 228, route: 30 }
 
 /**
  * @typedef {{ file: string, src?: string, isEntry?: boolean, imports?: string[], dynamicImports?: string[], css?: string[] }} Chunk
