@@ -29,8 +29,9 @@ function catalogProblems(used: Messages, catalog: Messages, locale: string): str
     if (!text) return [`${id}: no text in ${locale}.po for '${used[id]?.message ?? ''}'`]
     const wanted = placeholders(used[id]?.message ?? '')
     const given = placeholders(text)
+    const genders = gendersIn(text)
     const lost = wanted.filter((name) => !given.includes(name))
-    const extra = given.filter((name) => !wanted.includes(name))
+    const extra = given.filter((name) => !wanted.includes(name) && !genders.includes(name))
     return [
       ...lost.map((name) => `${id}: the text in ${locale}.po lost {${name}}`),
       ...extra.map((name) => `${id}: the text in ${locale}.po has {${name}}, which the source lacks`),
@@ -48,6 +49,14 @@ function placeholders(text: string): string[] {
   } catch {
     return ['syntax error']
   }
+}
+
+/**
+ * Values by which a text only chooses its words. A language with genders may have them where English does not: without the value the text
+ * takes its `other` words.
+ */
+function gendersIn(text: string): string[] {
+  return [...text.matchAll(/\{(\w+),\s*select\s*,/g)].map(([, name = '']) => name)
 }
 
 function namesIn(tokens: ReturnType<typeof compileMessageOrThrow>): string[] {
@@ -80,6 +89,14 @@ describe('the catalog check', () => {
     }
     const russian: Messages = { 'a.hello': { translation: 'Привет, {name}' }, 'a.bye': { translation: 'Пока' } }
     expect(catalogProblems(used, english, 'en')).toEqual([])
+    expect(catalogProblems(used, russian, 'ru')).toEqual([])
+  })
+
+  it('accepts words chosen by gender where English has one word', () => {
+    const russian: Messages = {
+      'a.hello': { translation: '{vessel, select, jar {Привет, {name}} other {Здравствуй, {name}}}' },
+      'a.bye': { translation: 'Пока' },
+    }
     expect(catalogProblems(used, russian, 'ru')).toEqual([])
   })
 

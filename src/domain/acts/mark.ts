@@ -1,7 +1,7 @@
 /** Marks parts of a series: makes one observation of several parts, and can undo it for some of them. */
 import { bodyOf, type EntityDefinition, type Row } from '../kit/entity'
 import type { Values } from '../kit/field'
-import type { PartState } from '../kit/part-states'
+import type { PartState, Treatment } from '../kit/part-states'
 import { kindSaid } from '../kit/reference'
 import type { Create } from './intent'
 import { reversalValues, type Undoing } from './undo'
@@ -11,6 +11,9 @@ export type Sight = {
   readonly status?: PartState
   readonly colonized_percent?: number
   readonly contamination_type?: string
+  readonly treatment?: Treatment
+  /** The id of the place to which the parts are moved. */
+  readonly place_id?: string
   readonly quarantined?: boolean
   readonly photos?: readonly string[]
 }

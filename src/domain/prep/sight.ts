@@ -1,13 +1,13 @@
-/** The effect of an observation on a dish. An observation without news is not recorded, and a final state stays. */
+/** The effect of an observation on a part. An observation without news is not recorded, and a final state stays. */
 import type { Values } from '../kit/field'
 import { isFinal } from '../kit/part-states'
 import { type Fold, type Part, withObservation } from './dish-fold'
 import { partsIn, type Series } from './series'
 
-/** `known`: already recorded. `held`: the dish is in another final state, which only undoing that observation changes. */
+/** `known`: already recorded. `held`: the part is in another final state, which only undoing that observation changes. */
 export type Effect = 'news' | 'known' | 'held'
 
-/** The effect on each of these dishes after all earlier observations. */
+/** The effect on each of these parts after all earlier observations. */
 export function effectsOf(
   series: Series,
   fold: Fold,
@@ -17,13 +17,15 @@ export function effectsOf(
   const at = '9999-12-31T00:00:00.000Z'
   const seen = withObservation(fold, { id: 'z', quantity_ids: [...numbers], observed_at: at, ...sight })
   const [before, after] = [partsIn(series, fold), partsIn(series, seen)]
-  return new Map(numbers.map((number) => [number, effectOf(before[number - 1], after[number - 1], sight.status)]))
+  return new Map(numbers.map((number) => [number, effectOf(before[number - 1], after[number - 1], sight)]))
 }
 
-function effectOf(before: Part | undefined, after: Part | undefined, status: Values[string]): Effect {
+function effectOf(before: Part | undefined, after: Part | undefined, { status, treatment }: Values): Effect {
   if (!before || !after) return 'known'
+  // A treatment is repeated, so it is always news, but nothing is done with a lost part.
+  if (typeof treatment === 'string') return isFinal(before.state) ? 'held' : 'news'
   const isOther = typeof status === 'string' && status !== before.state
-  // The percent of a lost dish does not matter.
+  // The percent of a lost part does not matter.
   if (isFinal(before.state) && isOther && !isFinal(status)) return 'held'
   if (JSON.stringify(before) !== JSON.stringify(after)) return 'news'
   return isFinal(before.state) && isOther ? 'held' : 'known'

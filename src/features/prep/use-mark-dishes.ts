@@ -1,4 +1,4 @@
-/** Records observations of dishes at once, without a question. Taps in a row share one toast and one undo. */
+/** Records observations of parts at once, without a question. Taps in a row share one toast and one undo. */
 import { useLingui } from '@lingui/react/macro'
 import { useRef } from 'react'
 import { mark, type Sight } from '../../domain/acts/mark'
@@ -10,10 +10,10 @@ import { useTakeBack } from '../../records/delete/use-undo'
 import { useDefinition } from '../../records/use-definition'
 import { inSentence } from '../../records/words/in-sentence'
 import { useRefusalText } from '../../records/words/refusal-text'
+import { usePartWords } from '../../records/words/use-part-words'
 import { oneAct } from '../../state/form/one-act'
 import { currentReplica, useReplica } from '../../state/replica/replica'
 import { toast, toastError } from '../../state/screen/overlays'
-import { useDishWords } from './use-dish-words'
 import type { Dishes } from './use-dishes'
 
 /** While the toast is shown, an equal observation of another dish joins it; ms. */
@@ -30,7 +30,7 @@ export function useMarkDishes({ definition: kind, series, fold, parts }: Dishes)
   const definition = useDefinition('observation')
   const refusal = useRefusalText()
   const takeBack = useTakeBack()
-  const words = useDishWords()
+  const words = usePartWords({ definition: kind, row: series })
   const run = useRef<Run>(undefined)
 
   return async (numbers, sight) => {
@@ -46,7 +46,7 @@ export function useMarkDishes({ definition: kind, series, fold, parts }: Dishes)
     const [first] = parts.filter(({ number }) => held.includes(number))
     if (!first) return false
     const list = rangesText(held)
-    const state = inSentence(words.state(first.state))
+    const state = inSentence(words.verb(first.state))
     toastError(t({ id: 'dish.final', message: `${list}: ${state} is final. To change it, undo that observation.` }))
     return false
   }
@@ -95,12 +95,15 @@ export function useMarkDishes({ definition: kind, series, fold, parts }: Dishes)
     return latest < instant ? instant : instantOf(Date.parse(latest) + 1)
   }
 
-  function whatOf({ status, colonized_percent: percent, contamination_type: by, quarantined, photos }: Sight): string {
-    const out = t({ id: 'dish.released', message: 'released from quarantine' })
+  function whatOf(sight: Sight): string {
+    const { status, colonized_percent: percent, contamination_type: by, treatment, quarantined, photos } = sight
+    const out = t({ id: 'part.released', message: 'released from quarantine' })
     const texts = [
-      status === undefined ? '' : inSentence(words.state(status)),
+      status === undefined ? '' : inSentence(words.verb(status)),
       percent === undefined ? '' : `${percent} %`,
       by === undefined ? '' : inSentence(words.contamination(by)),
+      treatment === undefined ? '' : inSentence(words.verb(treatment)),
+      sight.place_id === undefined ? '' : inSentence(t({ id: 'part.moved', message: 'Moved' })),
       quarantined === undefined ? '' : quarantined ? t({ id: 'dish.quarantined', message: 'in quarantine' }) : out,
       photos === undefined ? '' : t({ id: 'dish.photographed', message: 'photo saved' }),
     ]

@@ -1,18 +1,22 @@
-/** Undoes an observation for one dish; it stays valid for its other dishes. */
+/** Undoes an observation for one part; it stays valid for its other parts. */
 import { useLingui } from '@lingui/react/macro'
 import { sayAgain, undoFor } from '../../domain/acts/mark'
 import type { Row } from '../../domain/kit/entity'
+import type { Series } from '../../domain/prep/series'
 import { offerUndo } from '../../records/delete/bring-back'
 import { useTakeBack, useUndo } from '../../records/delete/use-undo'
 import { useDefinition } from '../../records/use-definition'
+import { inSentence } from '../../records/words/in-sentence'
 import { useRefusalText } from '../../records/words/refusal-text'
+import { usePartWords } from '../../records/words/use-part-words'
 import { oneAct } from '../../state/form/one-act'
 import { currentReplica } from '../../state/replica/replica'
 import { toastError } from '../../state/screen/overlays'
 
-export function useUndoForDish(): (observation: Row, number: number) => Promise<void> {
+export function useUndoForDish(series: Series): (observation: Row, number: number) => Promise<void> {
   const { t } = useLingui()
   const definition = useDefinition('observation')
+  const words = usePartWords(series)
   const undo = useUndo()
   const takeBack = useTakeBack()
   const refusal = useRefusalText()
@@ -30,9 +34,10 @@ export function useUndoForDish(): (observation: Row, number: number) => Promise<
       toastError(refusal(definition, outcome))
       return false
     }
-    // If the reversal was already sent, undoing it records the observation for this dish again.
+    // If the reversal was already sent, undoing it records the observation for this part again.
     const again = sayAgain(definition, observation, newId(), [number])
-    offerUndo(t({ id: 'dish.undone', message: `Undone for dish ${number} only` }), () =>
+    const part = inSentence(words.name(number))
+    offerUndo(t({ id: 'part.undone', message: `Undone for ${part} only` }), () =>
       takeBack(definition, outcome.mutations, [again]),
     )
     return true

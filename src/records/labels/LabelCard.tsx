@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
-import { type EntityDefinition, partCount, partName, type Row } from '../../domain/kit/entity'
+import { type EntityDefinition, partCount, partName, type Row, wordValues } from '../../domain/kit/entity'
 import { useExpandedQr, useExpandQr } from '../../state/labels/expanded-qr'
 import { linesOf } from '../../state/labels/print-jobs'
 import { useFarm } from '../../state/replica/farm'
@@ -49,7 +49,7 @@ export const LabelCard = ({ definition, row, part }: LabelCardProps) => {
       {count > 1 && part === undefined && (
         <FieldGroup>
           <SelectField
-            label={translate(partName(definition))}
+            label={translate(partName(definition), wordValues(definition, row))}
             name="label"
             value={String(wanted)}
             options={Array.from({ length: count }, (_, index) => ({

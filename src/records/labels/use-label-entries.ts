@@ -1,5 +1,5 @@
 /** The labels of a record as they are printed and shown: links, accessible names and texts. */
-import { type EntityDefinition, partCount, partName, type Row } from '../../domain/kit/entity'
+import { type EntityDefinition, partCount, partName, type Row, wordValues } from '../../domain/kit/entity'
 import type { PrintEntry } from '../../state/labels/print-jobs'
 import { useFarm } from '../../state/replica/farm'
 import { useReplica } from '../../state/replica/replica'
@@ -24,7 +24,7 @@ export function useLabelEntries(): LabelEntries {
   return async (definition, row, only) => {
     const category = await labelCategory(db, registry, definition, row)
     if (category === undefined) return undefined
-    const part = translate(partName(definition))
+    const part = translate(partName(definition), wordValues(definition, row))
     return printLabels(
       {
         origin: labelOrigin(window.location.origin, origins),

@@ -1,4 +1,4 @@
-import { partName } from '../../domain/kit/entity'
+import { partName, wordValues } from '../../domain/kit/entity'
 import { useReplica } from '../../state/replica/replica'
 import { inSentence } from '../words/in-sentence'
 import { readReferenced, referencesIn, titleFields, titleFinder, titleOf } from '../words/reference-titles'
@@ -12,6 +12,7 @@ export function useLookedUpTitle(): (found: Found, part?: number) => Promise<str
   return async ({ definition, row }, part) => {
     const mentioned = referencesIn(definition, row, titleFields(definition))
     const title = titleOf(definition, row, titleFinder(await readReferenced(db, registry, mentioned), writing), writing)
-    return part === undefined ? title : `${title}, ${inSentence(writing.label(partName(definition)))} ${part}`
+    if (part === undefined) return title
+    return `${title}, ${inSentence(writing.label(partName(definition), wordValues(definition, row)))} ${part}`
   }
 }

@@ -3,7 +3,7 @@
  * The person is shown with the record.
  */
 import { formatDecimal, micro } from '../../domain/kit/decimal'
-import type { EntityDefinition } from '../../domain/kit/entity'
+import { type EntityDefinition, wordValues } from '../../domain/kit/entity'
 import type { Label, Values } from '../../domain/kit/field'
 import { rangesText } from '../../domain/kit/ranges'
 import { type Act, actOf, actWords, isOwnWords } from '../../domain/kit/said'
@@ -85,9 +85,11 @@ export function partText({ said }: EntityDefinition, values: Values, writing: Wr
 }
 
 /** '40 dishes', or '' for a single thing. */
-function countText({ said }: EntityDefinition, values: Values, writing: Writing): string {
+function countText(definition: EntityDefinition, values: Values, writing: Writing): string {
+  const { said } = definition
   const count = said?.count && values[said.count.field]
-  return said?.count && typeof count === 'number' ? writing.label(said.count.words, { n: String(count) }) : ''
+  if (!said?.count || typeof count !== 'number') return ''
+  return writing.label(said.count.words, { ...wordValues(definition, values), n: String(count) })
 }
 
 /** '12 × 25.00 kg': the amount without its subject, or '' without an amount. */

@@ -1,8 +1,13 @@
 import styles from './bar.module.css'
-import type { DishShape } from './DishGlyph'
+import type { DishGlyphProps, DishShape } from './DishGlyph'
 
-/** The number of dishes in one state; `label` names it: 'contaminated'. */
-export type Tallied = { readonly shape: DishShape; readonly count: number; readonly label: string }
+/** The number of parts in one state; `label` names it: 'contaminated'. */
+export type Tallied = {
+  readonly shape: DishShape
+  readonly vessel?: DishGlyphProps['vessel']
+  readonly count: number
+  readonly label: string
+}
 
 export type DishBarProps = {
   tally: readonly Tallied[]

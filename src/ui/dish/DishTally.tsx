@@ -14,9 +14,9 @@ export const DishTally = ({ tally }: { tally: readonly Tallied[] }) => {
       role="img"
       aria-label={tally.map(({ count, label }) => `${count} ${label}`).join(', ')}
     >
-      {tally.slice(0, SHOWN).map(({ shape, count }) => (
+      {tally.slice(0, SHOWN).map(({ shape, vessel, count }) => (
         <span key={shape} className={styles.pair}>
-          <DishGlyph shape={shape} percent={60} size={20} />
+          <DishGlyph shape={shape} vessel={vessel} percent={60} size={20} />
           {count}
         </span>
       ))}

@@ -1,6 +1,6 @@
 import styles from './spoilage.module.css'
 
-/** Contaminants of a dish, as they look without a microscope. */
+/** Contaminants of a part, as they look without a microscope. */
 export const SPOILAGES = [
   'trichoderma',
   'aspergillus',
@@ -9,6 +9,9 @@ export const SPOILAGES = [
   'yeast',
   'cobweb',
   'mites',
+  'wet_rot',
+  'wet_spot',
+  'gnats',
   'unknown',
 ] as const
 export type Spoilage = (typeof SPOILAGES)[number]
@@ -56,6 +59,14 @@ const LINES: Partial<Record<Spoilage, string>> = {
   cobweb:
     'M20 20L8 12M20 20L15 7M20 20L30 9M20 20L33 22M20 20L26 33M20 20L11 31M14 16L17 13.5L24.5 15.5L26.5 21L23 26.5L16 25.5ZM11 14L16 10L27 12.5L30 21.5L24.5 30L13.5 28.5Z',
   mites: 'M14 15L9 11M13 19L7 18M13 23L7 25M15 27L11 32M26 15L31 11M27 19L33 18M27 23L33 25M25 27L29 32',
+  // Drops that run down from a soft patch.
+  wet_rot: 'M8 14C12 18 16 12 20 16S28 18 32 14M13 19V26M20 20V32M27 19V28',
+  // A drop with a shine.
+  wet_spot:
+    'M20 8.5C26 15 29 19.5 29 23.5A9 9 0 0 1 11 23.5C11 19.5 14 15 20 8.5ZM15.5 24C15.5 26.8 17.2 28.3 19.5 28.5',
+  // A small fly: wings, body, legs.
+  gnats:
+    'M20 17C13 8 7 11 9 16S16 20 20 19M20 17C27 8 33 11 31 16S24 20 20 19M20 13V31M20 22L13 28M20 22L27 28M20 26L15 33M20 26L25 33',
   unknown: 'M15 15.5C15 8 26 8.5 25.5 15.5C25.2 19.5 20 19.5 20 24.5M20 30V30.2',
 }
 

@@ -4,21 +4,22 @@ import { useState } from 'react'
 import type { Sight } from '../../../domain/acts/mark'
 import type { PartState } from '../../../domain/kit/part-states'
 import { rangesText } from '../../../domain/kit/ranges'
+import type { PartVerb } from '../../../domain/kit/series'
 import { countStates } from '../../../domain/prep/dish-fold'
-import { stickersOf } from '../../../domain/prep/petri'
+import { vesselOf } from '../../../domain/prep/vessel'
 import { linkTo } from '../../../records/LinkTo'
+import { usePartWords } from '../../../records/words/use-part-words'
 import { Button } from '../../../ui/button/Button'
 import { DishBrush } from '../../../ui/dish/DishBrush'
 import { DishChips } from '../../../ui/dish/DishChips'
 import { DishGrid } from '../../../ui/dish/DishGrid'
 import { Stack } from '../../../ui/display/layout/Layout'
 import styles from '../prep.module.css'
-import { useDishWords } from '../use-dish-words'
 import type { Dishes } from '../use-dishes'
 import type { MarkDishes } from '../use-mark-dishes'
 import { WORST_FIRST } from '../use-tally'
 import { BoardHints } from './BoardHints'
-import { brushOf, growsBy, LETTERS } from './brush'
+import { brushOf, growsBy, LETTERS, lookOf, sightOf } from './brush'
 import { MoreSheet } from './MoreSheet'
 import { RangeField } from './RangeField'
 import { useBoardKeys } from './use-board-keys'
@@ -35,17 +36,18 @@ export type DishBoardProps = {
 /** The grid with its verbs: choose a verb, then tap dishes; or choose dishes, then a verb. Holding a dish opens it. */
 export const DishBoard = ({ dishes: all, mark, onOpen, onFocusDish }: DishBoardProps) => {
   const { t } = useLingui()
-  const words = useDishWords()
-  const [brush, setBrush] = useState<PartState>()
+  const series = { definition: all.definition, row: all.series }
+  const words = usePartWords(series)
+  const vessel = vesselOf(series)
+  const [brush, setBrush] = useState<PartVerb>()
   const [chosen, setChosen] = useState<ReadonlySet<number>>(() => new Set())
   const [filter, setFilter] = useState<PartState>()
   const [isMore, setMore] = useState(false)
   const counts = countStates(all.parts)
   const shown =
     filter === undefined || !counts.has(filter) ? all.parts : all.parts.filter(({ state }) => state === filter)
-  const verbs = brushOf(all.definition).bar
-  const stickers = stickersOf(all.series)
-  const drawn = useGridDishes(shown, stickers)
+  const verbs = brushOf(series).bar
+  const drawn = useGridDishes(series, shown)
   // Dishes hidden by a filter must not be changed.
   const seen = new Set(shown.map(({ number }) => number))
   const picked = new Set([...chosen].filter((number) => seen.has(number)))
@@ -58,37 +60,39 @@ export const DishBoard = ({ dishes: all, mark, onOpen, onFocusDish }: DishBoardP
   }
   const tap = (number: number) => {
     if (brush === undefined) setChosen(toggled(chosen, number))
-    else void mark([number], { status: brush })
+    else void mark([number], sightOf(brush))
   }
-  const say = (state: PartState, numbers: readonly number[]) => {
-    if (numbers.length > 0) void actOn(numbers, { status: state })
-    else setBrush(state === brush ? undefined : state)
+  const say = (verb: PartVerb, numbers: readonly number[]) => {
+    if (numbers.length > 0) void actOn(numbers, sightOf(verb))
+    else setBrush(verb === brush ? undefined : verb)
   }
   // The chosen dishes, or the one with the keyboard focus.
   const meant = () => (picked.size > 0 ? [...picked] : keyedDish())
   useBoardKeys({
     verbs,
-    verb: (state) => say(state, meant()),
+    verb: (verb) => say(verb, meant()),
     more: () => setMore(true),
     percent: (percent) => {
       if (growsBy(all.definition.series.verbs)) void actOn(meant(), { status: 'growing', colonized_percent: percent })
     },
   })
-  const count = picked.size
+  const chosenParts = words.count(picked.size)
+  const parts = words.count(bad)
   return (
     <Stack gap={12}>
       <DishChips
         label={t({ id: 'petri.states', message: 'Show only' })}
         chips={WORST_FIRST.flatMap((state) => {
           const dishes = counts.get(state)
-          return dishes === undefined ? [] : [{ shape: state, label: words.state(state), count: dishes }]
+          return dishes === undefined ? [] : [{ shape: state, label: words.verb(state), count: dishes }]
         })}
         chosen={filter}
+        vessel={vessel}
         onChoose={setFilter}
       />
       <div>
         <DishGrid
-          label={t({ id: 'petri.grid', message: 'Dishes' })}
+          label={words.many}
           dishes={drawn}
           marked={picked}
           onTap={tap}
@@ -98,28 +102,29 @@ export const DishBoard = ({ dishes: all, mark, onOpen, onFocusDish }: DishBoardP
         />
         <DishBrush
           label={t({ id: 'petri.verbs', message: 'Mark as' })}
-          verbs={verbs.map((state) => ({ shape: state, label: words.state(state), letter: LETTERS[state] }))}
+          verbs={verbs.map((verb) => ({
+            value: verb,
+            ...lookOf(verb),
+            label: words.verb(verb),
+            letter: LETTERS[verb],
+          }))}
           chosen={brush}
-          onVerb={(state) => say(state, [...picked])}
+          vessel={vessel}
+          onVerb={(verb) => say(verb, [...picked])}
           more={{ label: t({ id: 'petri.more', message: 'More' }), onClick: () => setMore(true), letter: 'M' }}
         />
       </div>
       <BoardHints />
       <div className={styles.chosen}>
         <span>
-          {t({
-            id: 'petri.chosen.beside',
-            message: plural(count, {
-              0: 'No dishes selected',
-              one: '# dish selected',
-              other: '# dishes selected',
-            }),
-          })}
+          {picked.size === 0
+            ? t({ id: 'part.none', message: 'Nothing selected' })
+            : t({ id: 'part.chosen', message: `${chosenParts} selected` })}
         </span>
-        <RangeField last={all.parts.length} stickers={stickers} chosen={picked} onChoose={setChosen} />
+        <RangeField series={series} chosen={picked} onChoose={setChosen} />
       </div>
       <Button kind="gray" icon="camera" wide link={linkTo({ path: '/prep/mark', search: { series: all.series.id } })}>
-        {t({ id: 'petri.scan', message: 'Mark dishes by scanning' })}
+        {t({ id: 'mark.title', message: 'Mark by scanning' })}
       </Button>
       {bad > 0 && (
         <Button
@@ -132,8 +137,8 @@ export const DishBoard = ({ dishes: all, mark, onOpen, onFocusDish }: DishBoardP
           })}
         >
           {t({
-            id: 'petri.finder',
-            message: plural(bad, { one: 'What does # dish share?', other: 'What do # dishes share?' }),
+            id: 'part.share',
+            message: plural(bad, { one: `What does ${parts} share?`, other: `What do ${parts} share?` }),
           })}
         </Button>
       )}

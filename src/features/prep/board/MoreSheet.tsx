@@ -1,16 +1,15 @@
-import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import type { Sight } from '../../../domain/acts/mark'
-import type { PartState } from '../../../domain/kit/part-states'
-import { stickersOf } from '../../../domain/prep/petri'
+import { vesselOf } from '../../../domain/prep/vessel'
+import { inSentence } from '../../../records/words/in-sentence'
+import { usePartWords } from '../../../records/words/use-part-words'
 import { Button } from '../../../ui/button/Button'
 import { DishGlyph } from '../../../ui/dish/DishGlyph'
 import { List } from '../../../ui/list/List'
 import { ListRow } from '../../../ui/list/ListRow'
 import { Sheet } from '../../../ui/overlay/Sheet'
-import { useDishWords } from '../use-dish-words'
 import type { Dishes } from '../use-dishes'
-import { brushOf } from './brush'
+import { brushOf, lookOf, sightOf, type VerbLook } from './brush'
 import { RangeField } from './RangeField'
 
 export type MoreSheetProps = {
@@ -21,63 +20,63 @@ export type MoreSheetProps = {
   onClose: () => void
 }
 
-/** Choosing dishes by number, and the rarer verbs for the chosen ones. */
+/** Choosing parts by number, and the rarer verbs for the chosen ones. */
 export const MoreSheet = ({
-  dishes: { definition, parts, series },
+  dishes: { definition, parts: all, series: row },
   chosen,
   onChoose,
   onSight,
   onClose,
 }: MoreSheetProps) => {
   const { t } = useLingui()
-  const words = useDishWords()
-  const last = parts.length
-  const count = chosen.size
+  const series = { definition, row }
+  const words = usePartWords(series)
+  const vessel = vesselOf(series)
+  const [several, parts, chosenParts] = [inSentence(words.many), words.count(all.length), words.count(chosen.size)]
   const verbs: readonly {
     readonly key: string
     readonly title: string
     readonly sight: Sight
-    readonly shape: PartState
+    readonly look: VerbLook
   }[] = [
-    ...brushOf(definition).others.map((state) => ({
-      key: state,
-      title: words.state(state),
-      sight: { status: state },
-      shape: state,
+    ...brushOf(series).others.map((verb) => ({
+      key: verb,
+      title: words.verb(verb),
+      sight: sightOf(verb),
+      look: lookOf(verb),
     })),
     {
       key: 'quarantine',
       title: t({ id: 'petri.quarantine', message: 'Quarantine' }),
       sight: { quarantined: true },
-      shape: 'growing',
+      look: lookOf('growing'),
     },
     {
       key: 'release',
       title: t({ id: 'petri.release', message: 'Release from quarantine' }),
       sight: { quarantined: false },
-      shape: 'growing',
+      look: lookOf('growing'),
     },
   ]
   return (
-    <Sheet title={t({ id: 'petri.more.title', message: 'Select dishes' })} onClose={onClose}>
-      <RangeField last={last} stickers={stickersOf(series)} chosen={chosen} onChoose={onChoose} />
-      <Button kind="tonal" wide onClick={() => onChoose(new Set(parts.map(({ number }) => number)))}>
-        {t({ id: 'petri.all', message: plural(last, { one: 'The only dish', other: 'All # dishes' }) })}
+    <Sheet title={t({ id: 'part.choose', message: `Select ${several}` })} onClose={onClose}>
+      <RangeField series={series} chosen={chosen} onChoose={onChoose} />
+      <Button kind="tonal" wide onClick={() => onChoose(new Set(all.map(({ number }) => number)))}>
+        {t({ id: 'part.all', message: `All ${parts}` })}
       </Button>
       <p>
-        {t({
-          id: 'petri.chosen',
-          message: plural(count, { 0: 'Select dishes first.', one: '# dish selected', other: '# dishes selected' }),
-        })}
+        {chosen.size === 0
+          ? t({ id: 'part.choose_first', message: 'Select numbers first.' })
+          : t({ id: 'part.chosen', message: `${chosenParts} selected` })}
       </p>
       <List plain label={t({ id: 'petri.verbs', message: 'Mark as' })}>
-        {verbs.map(({ key, title, sight, shape }) => (
+        {verbs.map(({ key, title, sight, look }) => (
           <ListRow
             key={key}
             title={title}
-            lead={<DishGlyph shape={shape} size={32} quarantined={key === 'quarantine'} />}
+            lead={<DishGlyph {...look} vessel={vessel} size={32} quarantined={key === 'quarantine'} />}
             chevron={false}
-            onOpen={count > 0 ? () => onSight(sight) : undefined}
+            onOpen={chosen.size > 0 ? () => onSight(sight) : undefined}
           />
         ))}
       </List>

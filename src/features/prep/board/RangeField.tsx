@@ -2,24 +2,29 @@ import { useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { rangesText } from '../../../domain/kit/ranges'
 import { type ReadBy, readDishes } from '../../../domain/prep/dish-numbers'
+import { stickersOf } from '../../../domain/prep/petri'
+import { type Series, sizeOf } from '../../../domain/prep/series'
+import { inSentence } from '../../../records/words/in-sentence'
+import { usePartWords } from '../../../records/words/use-part-words'
 import { Button } from '../../../ui/button/Button'
 import { TextField } from '../../../ui/controls/text/TextField'
 import { Stack } from '../../../ui/display/layout/Layout'
 
 export type RangeFieldProps = {
-  last: number
-  /** By dish: the number on its sticker, if it differs from the dish's own. */
-  stickers: ReadonlyMap<number, number>
+  series: Series
   chosen: ReadonlySet<number>
   onChoose: (chosen: ReadonlySet<number>) => void
 }
 
 /**
- * Dishes by number, their own or that on their stickers: '3-17, 20'. A text that is wrong, or ambiguous because of stickers,
+ * Parts by number, their own or that on their stickers: '3-17, 20'. A text that is wrong, or ambiguous because of stickers,
  * chooses nothing: no verb may apply to the earlier choice.
  */
-export const RangeField = ({ last, stickers, chosen, onChoose }: RangeFieldProps) => {
+export const RangeField = ({ series, chosen, onChoose }: RangeFieldProps) => {
   const { t } = useLingui()
+  const words = usePartWords(series)
+  const last = sizeOf(series)
+  const stickers = stickersOf(series.row)
   const [typed, setTyped] = useState('')
   const [by, setBy] = useState<ReadBy>()
   const read = readDishes(typed, last, stickers, by)
@@ -30,13 +35,13 @@ export const RangeField = ({ last, stickers, chosen, onChoose }: RangeFieldProps
     setBy(meant)
     onChoose(new Set(numbersOf(readDishes(text, last, stickers, meant))))
   }
-  const texts = useRangeTexts({ last, stickers, chosen, read: isTyped ? read : undefined })
+  const texts = useRangeTexts({ series, chosen, read: isTyped ? read : undefined })
   return (
     <Stack gap={8}>
       <TextField
-        label={t({ id: 'petri.range', message: 'Dishes' })}
+        label={words.many}
         name="dishes"
-        // Dishes chosen by tap show here too.
+        // Parts chosen by tap show here too.
         value={isTyped ? typed : rangesText([...chosen])}
         placeholder={t({ id: 'petri.range.example', message: '3-17, 20' })}
         note={texts.note}
@@ -47,10 +52,10 @@ export const RangeField = ({ last, stickers, chosen, onChoose }: RangeFieldProps
       {isTyped && read.kind === 'either' && (
         <>
           <Button kind="tonal" wide onClick={() => take(typed, 'sticker')}>
-            {texts.bySticker(rangesText(read.bySticker))}
+            {texts.bySticker(read.bySticker)}
           </Button>
           <Button kind="tonal" wide onClick={() => take(typed, 'dish')}>
-            {texts.byDish(rangesText(read.byDish))}
+            {texts.byDish(read.byDish)}
           </Button>
         </>
       )}
@@ -60,10 +65,13 @@ export const RangeField = ({ last, stickers, chosen, onChoose }: RangeFieldProps
 
 type Told = Omit<RangeFieldProps, 'onChoose'> & { read: ReturnType<typeof readDishes> | undefined }
 
-function useRangeTexts({ last, stickers, chosen, read }: Told) {
+function useRangeTexts({ series, chosen, read }: Told) {
   const { t } = useLingui()
+  const words = usePartWords(series)
+  const last = sizeOf(series)
+  const stickers = stickersOf(series.row)
   const list = rangesText([...chosen].flatMap((number) => stickers.get(number) ?? []))
-  const dishes = rangesText([...chosen])
+  const parts = inSentence(words.names([...chosen]))
   const others = rangesText([...stickers.values()])
   const wrong =
     stickers.size > 0
@@ -72,12 +80,14 @@ function useRangeTexts({ last, stickers, chosen, read }: Told) {
           message: `Enter numbers from 1 to ${last}, or the numbers on labels: ${others}.`,
         })
       : t({ id: 'petri.range.wrong', message: `Enter numbers from 1 to ${last}, such as 3-17, 20.` })
+  const byLabel = (named: string) => t({ id: 'part.range.label', message: `By label: ${named}` })
+  const byNumber = (named: string) => t({ id: 'part.range.own', message: `By own number: ${named}` })
   const note = () => {
     if (read?.kind === 'dishes' && read.by === 'sticker' && read.numbers.length > 0)
-      return t({ id: 'petri.range.read', message: `read from labels: dishes ${dishes}` })
+      return t({ id: 'part.range.read', message: `read from labels: ${parts}` })
     if (list !== '') return t({ id: 'petri.range.stickers', message: `on their labels: ${list}` })
     return stickers.size > 0
-      ? t({ id: 'petri.range.others', message: 'numbers of dishes, or on their labels' })
+      ? t({ id: 'part.range.others', message: 'own numbers, or numbers on their labels' })
       : undefined
   }
   return {
@@ -85,14 +95,14 @@ function useRangeTexts({ last, stickers, chosen, read }: Told) {
     error:
       read?.kind === 'either'
         ? t({
-            id: 'petri.range.either',
-            message: 'Counted by dish and by label, these are different dishes. Choose which you mean.',
+            id: 'part.range.either',
+            message: 'Own numbers and numbers on labels differ here. Choose which you mean.',
           })
         : read?.kind === 'wrong'
           ? wrong
           : undefined,
-    bySticker: (numbers: string) => t({ id: 'petri.range.bySticker', message: `By label: dishes ${numbers}` }),
-    byDish: (numbers: string) => t({ id: 'petri.range.byDish', message: `By dish: dishes ${numbers}` }),
+    bySticker: (numbers: readonly number[]) => byLabel(inSentence(words.names(numbers))),
+    byDish: (numbers: readonly number[]) => byNumber(inSentence(words.names(numbers))),
   }
 }
 

@@ -1,19 +1,25 @@
 import type { Part } from '../../../domain/prep/dish-fold'
+import { stickersOf } from '../../../domain/prep/petri'
+import type { Series } from '../../../domain/prep/series'
+import { vesselOf } from '../../../domain/prep/vessel'
+import { usePartWords } from '../../../records/words/use-part-words'
 import type { GridDish } from '../../../ui/dish/DishGrid'
-import { useDishWords } from '../use-dish-words'
 
-/** `stickers`: the sticker's number for dishes whose own number differs; it is shown beside it. */
-export function useGridDishes(parts: readonly Part[], stickers?: ReadonlyMap<number, number>): readonly GridDish[] {
-  const words = useDishWords()
+/** These parts of a series as drawn. A sticker's number is shown beside a part whose own number differs. */
+export function useGridDishes(series: Series, parts: readonly Part[]): readonly GridDish[] {
+  const words = usePartWords(series)
+  const vessel = vesselOf(series)
+  const stickers = stickersOf(series.row)
   return parts.map((part) => {
-    const sticker = stickers?.get(part.number)
+    const sticker = stickers.get(part.number)
     const beside = sticker === undefined ? [] : [sticker]
     return {
       number: part.number,
       shape: part.state,
       percent: part.percent,
       isQuarantined: part.isQuarantined,
-      label: [words.dish(part), ...beside.map(words.sticker)].join(', '),
+      vessel,
+      label: [words.part(part), ...beside.map(words.sticker)].join(', '),
       caption: [...beside.map((number) => `#${number}`), words.caption(part)].filter((text) => text !== '').join(' · '),
     }
   })

@@ -7,6 +7,8 @@ import { stickersOf } from '../../../domain/prep/petri'
 import { linkTo } from '../../../records/LinkTo'
 import { useDefinition } from '../../../records/use-definition'
 import { optionsOf } from '../../../records/words/field-text'
+import { inSentence } from '../../../records/words/in-sentence'
+import { usePartWords } from '../../../records/words/use-part-words'
 import { useTranslate } from '../../../records/words/use-writing'
 import { Button } from '../../../ui/button/Button'
 import { PercentSlider } from '../../../ui/dish/PercentSlider'
@@ -34,7 +36,7 @@ export type DishBodyProps = {
   children?: ReactNode
 }
 
-/** All facts and actions of one dish: colonization, contamination, transfers, photos, growth, history. */
+/** All facts and actions of one part: colonization, contamination, transfers, photos, growth, history. */
 export const DishBody = ({ dishes, dish, mark, children }: DishBodyProps) => {
   const { t } = useLingui()
   const translate = useTranslate()
@@ -42,13 +44,13 @@ export const DishBody = ({ dishes, dish, mark, children }: DishBodyProps) => {
   const { number, state, percent } = dish
   const isSource = useStep(POURED).parents.includes(dishes.definition.name)
   const { verbs } = dishes.definition.series
+  const words = usePartWords({ definition: dishes.definition, row: dishes.series })
+  const part = inSentence(words.name(number))
   const isGrowing = growsBy(verbs) && isBefore(state)
   const sticker = stickersOf(dishes.series).get(number)
   return (
     <>
-      {sticker !== undefined && (
-        <p>{t({ id: 'dish.sticker.line', message: `The label on this dish shows number ${sticker}.` })}</p>
-      )}
+      {sticker !== undefined && <p>{t({ id: 'part.sticker.line', message: `The label shows number ${sticker}.` })}</p>}
       {isGrowing && (
         <PercentSlider
           label={t({ id: 'dish.percent', message: 'Colonized' })}
@@ -63,7 +65,7 @@ export const DishBody = ({ dishes, dish, mark, children }: DishBodyProps) => {
       {children}
       {state === 'contaminated' && by?.type === 'select' && (
         <SpoilageSigns
-          label={t({ id: 'dish.by', message: 'Contaminated by' })}
+          label={t({ id: 'part.by', message: 'Contaminated by' })}
           chosen={SPOILAGES.find((one) => one === dish.contaminatedBy)}
           options={optionsOf(by, { status: 'contaminated' }).flatMap(({ value, label }) => {
             const kind = SPOILAGES.find((one) => one === value)
@@ -79,7 +81,7 @@ export const DishBody = ({ dishes, dish, mark, children }: DishBodyProps) => {
           wide
           link={linkTo({ path: '/prep/finder', search: { series: dishes.series.id, dish: number } })}
         >
-          {t({ id: 'dish.finder', message: 'What does it share with others?' })}
+          {t({ id: 'part.finder', message: 'What does it share with others?' })}
         </Button>
       )}
       {isSource && !isFinal(state) && (
@@ -89,7 +91,7 @@ export const DishBody = ({ dishes, dish, mark, children }: DishBodyProps) => {
           wide
           link={linkTo({ path: '/inoculate', search: { series: dishes.series.id, dish: number } })}
         >
-          {t({ id: 'dish.inoculate', message: 'Inoculate from this dish' })}
+          {t({ id: 'part.inoculate', message: `Inoculate from ${part}` })}
         </Button>
       )}
       {children === undefined && <QuarantineButton dish={dish} mark={mark} />}

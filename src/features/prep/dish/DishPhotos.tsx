@@ -3,15 +3,18 @@ import { standing } from '../../../domain/prep/dish-fold'
 import { acceptedBy, namesIn } from '../../../records/files/accepted'
 import { Files } from '../../../records/files/Files'
 import { useDefinition } from '../../../records/use-definition'
+import { inSentence } from '../../../records/words/in-sentence'
+import { usePartWords } from '../../../records/words/use-part-words'
 import { Section } from '../../../ui/list/Section'
 import type { Dishes } from '../use-dishes'
 import type { MarkDishes } from '../use-mark-dishes'
 
 export type DishPhotosProps = { dishes: Dishes; number: number; mark: MarkDishes }
 
-/** Photos of one dish, newest first: each is an observation with its time, its person and its undo. */
-export const DishPhotos = ({ dishes: { observations }, number, mark }: DishPhotosProps) => {
+/** Photos of one part, newest first: each is an observation with its time, its person and its undo. */
+export const DishPhotos = ({ dishes: { definition, series, observations }, number, mark }: DishPhotosProps) => {
   const { t } = useLingui()
+  const words = usePartWords({ definition, row: series })
   const accepted = acceptedBy(useDefinition('observation').fields.photos)
   const names = standing(observations)
     .filter(({ numbers }) => numbers.includes(number))
@@ -19,11 +22,12 @@ export const DishPhotos = ({ dishes: { observations }, number, mark }: DishPhoto
     .toSorted((a, b) => (String(a.observed_at) < String(b.observed_at) ? 1 : -1))
     .flatMap(({ photos }) => namesIn(photos))
   if (!accepted) return null
+  const part = inSentence(words.name(number))
   const label = t({ id: 'dish.photos', message: 'Photos' })
   return (
     <Section title={label} count={names.length > 0 ? names.length : undefined}>
       <Files
-        label={t({ id: 'dish.photo', message: `Photo of dish ${number}` })}
+        label={t({ id: 'part.photo', message: `Photo of ${part}` })}
         names={[...new Set(names)]}
         accepted={{ ...accepted, most: names.length + accepted.most }}
         onAdd={(photos) => void (photos.length > 0 && mark([number], { photos }))}

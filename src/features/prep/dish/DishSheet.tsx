@@ -1,12 +1,13 @@
 import { useLingui } from '@lingui/react/macro'
 import type { Part } from '../../../domain/prep/dish-fold'
+import { vesselOf } from '../../../domain/prep/vessel'
 import { inSentence } from '../../../records/words/in-sentence'
+import { usePartWords } from '../../../records/words/use-part-words'
 import { DishBrush } from '../../../ui/dish/DishBrush'
 import { DishGlyph } from '../../../ui/dish/DishGlyph'
 import { Sheet } from '../../../ui/overlay/Sheet'
-import { brushOf } from '../board/brush'
+import { brushOf, lookOf, sightOf } from '../board/brush'
 import styles from '../prep.module.css'
-import { useDishWords } from '../use-dish-words'
 import type { Dishes } from '../use-dishes'
 import type { MarkDishes } from '../use-mark-dishes'
 import { DishBody } from './DishBody'
@@ -16,22 +17,32 @@ export type DishSheetProps = { dishes: Dishes; dish: Part; mark: MarkDishes; onC
 
 export const DishSheet = ({ dishes, dish, mark, onClose }: DishSheetProps) => {
   const { t } = useLingui()
-  const words = useDishWords()
+  const series = { definition: dishes.definition, row: dishes.series }
+  const words = usePartWords(series)
+  const vessel = vesselOf(series)
   const { number, state, percent, isQuarantined } = dish
-  const name = inSentence(words.state(state))
+  const name = inSentence(words.verb(state))
   return (
-    <Sheet title={t({ id: 'dish.title', message: `Dish ${number}, ${name}` })} onClose={onClose}>
+    <Sheet title={`${words.name(number)}, ${name}`} onClose={onClose}>
       <div className={styles.dish}>
-        <DishGlyph shape={state} percent={percent} number={number} size={64} quarantined={isQuarantined} />
+        <DishGlyph
+          shape={state}
+          vessel={vessel}
+          percent={percent}
+          number={number}
+          size={64}
+          quarantined={isQuarantined}
+        />
         <QuarantineButton dish={dish} mark={mark} />
       </div>
       <DishBody dishes={dishes} dish={dish} mark={mark}>
         <DishBrush
           label={t({ id: 'petri.verbs', message: 'Mark as' })}
           roomy
-          verbs={brushOf(dishes.definition).roomy.map((one) => ({ shape: one, label: words.state(one) }))}
+          verbs={brushOf(series).roomy.map((verb) => ({ value: verb, ...lookOf(verb), label: words.verb(verb) }))}
           chosen={state}
-          onVerb={(one) => void mark([number], { status: one })}
+          vessel={vessel}
+          onVerb={(verb) => void mark([number], sightOf(verb))}
         />
       </DishBody>
     </Sheet>

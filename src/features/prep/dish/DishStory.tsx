@@ -1,7 +1,9 @@
-import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
-import { FINAL_STATES, LIVE_STATES, type PartState } from '../../../domain/kit/part-states'
+import type { Values } from '../../../domain/kit/field'
+import { isTreatment, STATES } from '../../../domain/kit/part-states'
 import { standing } from '../../../domain/prep/dish-fold'
+import type { Series } from '../../../domain/prep/series'
+import { vesselOf } from '../../../domain/prep/vessel'
 import { dotted } from '../../../records/people/dotted'
 import { PersonMark } from '../../../records/people/PersonMark'
 import { usePeople } from '../../../state/person/people'
@@ -12,52 +14,45 @@ import { Mark } from '../../../ui/display/marks/Mark'
 import { List } from '../../../ui/list/List'
 import { ListRow } from '../../../ui/list/ListRow'
 import { Section } from '../../../ui/list/Section'
-import { useDishWords } from '../use-dish-words'
+import { lookOf, type VerbLook } from '../board/brush'
 import type { Dishes } from '../use-dishes'
 import { useUndoForDish } from '../use-undo-for-dish'
+import { useStoryWords } from './use-story-words'
 
-/** The observations of a dish, newest first. Undone ones stay, marked. */
-export const DishStory = ({ dishes: { observations }, number }: { dishes: Dishes; number: number }) => {
+/** The observations of a part, newest first. Undone ones stay, marked. */
+export const DishStory = ({ dishes, number }: { dishes: Dishes; number: number }) => {
   const { t } = useLingui()
   const format = useFormat()
   const person = usePeople()
-  const words = useDishWords()
-  const undo = useUndoForDish()
+  const { observations } = dishes
+  const series = { definition: dishes.definition, row: dishes.series }
+  const undo = useUndoForDish(series)
   const stands = new Set(
     standing(observations).flatMap(({ observation, numbers }) => (numbers.includes(number) ? [observation.id] : [])),
   )
   const mine = observations
     .filter(({ quantity_ids: all, reverses_id: id }) => !id && Array.isArray(all) && all.includes(number))
     .sort((a, b) => (`${String(a.observed_at)} ${a.id}` < `${String(b.observed_at)} ${b.id}` ? 1 : -1))
+  const tell = useStoryWords(series, mine)
   if (mine.length === 0) return null
   const title = t({ id: 'dish.story', message: 'Observations' })
   return (
     <Section title={title}>
       <List plain label={title}>
         {mine.map((row) => {
-          const { status, colonized_percent: percent, contamination_type: by, quarantined, photos, notes } = row
-          const others = (Array.isArray(row.quantity_ids) ? row.quantity_ids.length : 1) - 1
-          const state = [...LIVE_STATES, ...FINAL_STATES].find((one) => one === status)
-          const said = [
-            state === undefined ? '' : words.state(state),
-            typeof percent === 'number' ? `${percent} %` : '',
-            typeof by === 'string' ? words.contamination(by) : '',
-            quarantined === undefined ? '' : quarantineText(quarantined === true),
-            Array.isArray(photos) ? t({ id: 'dish.story.photo', message: 'Photo' }) : '',
-            typeof notes === 'string' ? notes : '',
-            others > 0
-              ? t({
-                  id: 'dish.story.others',
-                  message: plural(others, { one: 'with # other dish', other: 'with # other dishes' }),
-                })
-              : '',
-          ]
           const who = person(row.created_by)
-          const what = said.filter((text) => text !== '').join(', ')
+          const what = tell(row)
           return (
             <ListRow
               key={row.id}
-              lead={<DishGlyph shape={state ?? shapeOf(percent)} percent={numberOf(percent)} size={32} />}
+              lead={
+                <DishGlyph
+                  {...lookIn(series, row)}
+                  vessel={vesselOf(series)}
+                  percent={numberOf(row.colonized_percent)}
+                  size={32}
+                />
+              }
               title={what}
               subtitle={dotted(
                 format.moment(String(row.observed_at)),
@@ -86,16 +81,14 @@ export const DishStory = ({ dishes: { observations }, number }: { dishes: Dishes
       </List>
     </Section>
   )
-
-  function quarantineText(isIn: boolean): string {
-    return isIn
-      ? t({ id: 'dish.quarantine.in', message: 'In quarantine' })
-      : t({ id: 'dish.quarantine.out', message: 'Released from quarantine' })
-  }
 }
 
-function shapeOf(percent: unknown): PartState {
-  return typeof percent === 'number' ? 'growing' : 'poured'
+/** An observation without a state and a treatment is drawn as a part in the kind's first state. */
+function lookIn({ definition }: Series, { status, treatment, colonized_percent: percent }: Values): VerbLook {
+  const state = STATES.find((one) => one === status)
+  if (state === undefined && isTreatment(treatment)) return lookOf(treatment)
+  const [first] = definition.series.states
+  return lookOf(state ?? (typeof percent === 'number' ? 'growing' : (first?.value ?? 'inoculated')))
 }
 
 function numberOf(percent: unknown): number | undefined {

@@ -3,6 +3,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import type { LineageNode } from '../../../domain/prep/lineage'
 import { linkTo } from '../../../records/LinkTo'
+import { usePartWords } from '../../../records/words/use-part-words'
 import { Button } from '../../../ui/button/Button'
 import { Stack } from '../../../ui/display/layout/Layout'
 import { List } from '../../../ui/list/List'
@@ -20,6 +21,7 @@ export const GenerationList = ({ id, family }: { id: string; family: Family }) =
   const words = useNodeWords()
   const { lineage, tallies } = family
   const bad = (tallies.get(id) ?? []).find(({ shape }) => shape === 'contaminated')?.count ?? 0
+  const parts = usePartWords(lineage.nodes.find((node) => node.id === id)?.series).count(bad)
   return (
     <Stack gap={0}>
       {words.heads(lineage).map(({ column, text }) => {
@@ -29,8 +31,8 @@ export const GenerationList = ({ id, family }: { id: string; family: Family }) =
       {bad > 0 && (
         <Button kind="gray" icon="search" wide link={linkTo({ path: '/prep/finder', search: { series: id } })}>
           {t({
-            id: 'petri.finder',
-            message: plural(bad, { one: 'What does # dish share?', other: 'What do # dishes share?' }),
+            id: 'part.share',
+            message: plural(bad, { one: `What does ${parts} share?`, other: `What do ${parts} share?` }),
           })}
         </Button>
       )}

@@ -31,7 +31,7 @@ export const GraphLegend = () => {
         <span className={styles.port} aria-hidden="true">
           12
         </span>
-        {t({ id: 'family.legend.dish', message: 'parent dish' })}
+        {t({ id: 'family.legend.parent', message: 'number of the parent' })}
       </span>
       <span>
         <DishGlyph shape="contaminated" size={24} />

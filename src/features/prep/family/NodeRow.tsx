@@ -11,7 +11,7 @@ import { ListRow } from '../../../ui/list/ListRow'
 import { useNodeWords } from './node-words'
 import type { Family } from './use-lineage'
 
-/** A member of a family: its name, its source dish, and its dishes by state. */
+/** A member of a family: its name, its source part, and its parts by state. */
 export const NodeRow = ({ node, family, isOwn }: { node: LineageNode; family: Family; isOwn: boolean }) => {
   const { t } = useLingui()
   const { registry } = useReplica()
@@ -30,7 +30,7 @@ export const NodeRow = ({ node, family, isOwn }: { node: LineageNode; family: Fa
       selected={isOwn}
       lead={
         first ? (
-          <DishGlyph shape={first.shape} percent={60} size={32} />
+          <DishGlyph shape={first.shape} vessel={first.vessel} percent={60} size={32} />
         ) : (
           <LeadIcon icon={definition ? iconOf(definition) : 'dish'} tone="tint" />
         )

@@ -3,25 +3,26 @@ import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import type { Lineage, LineageNode } from '../../../domain/prep/lineage'
 import { sizeOf } from '../../../domain/prep/series'
+import { usePartWordsOf } from '../../../records/words/use-part-words'
 
 export type ColumnHead = { readonly column: number; readonly text: string; readonly isBad: boolean }
 
 export function useNodeWords() {
   const { t } = useLingui()
+  const wordsOf = usePartWordsOf()
   return {
     title: ({ kind, row, series }: LineageNode): string =>
       String((series ? row.series_code : kind === 'spore' ? row.spores_code : row.strain_name) ?? ''),
-    /** The number of dishes, or the code of a strain. */
+    /** The number of parts, or the code of a strain. */
     line: ({ kind, row, series }: LineageNode): string => {
       if (kind === 'strain') return String(row.strain_code ?? '')
       if (!series) return t({ id: 'spore.one', message: 'Spore' })
-      const count = sizeOf(series)
-      return t({ id: 'family.dishes', message: plural(count, { one: '# dish', other: '# dishes' }) })
+      return wordsOf(series).count(sizeOf(series))
     },
     /** 'T2'; empty when unknown. */
     transfer: ({ row }: LineageNode): string =>
       typeof row.transfer_number === 'number' ? `T${row.transfer_number}` : '',
-    /** Undefined without quarantined dishes. */
+    /** Undefined without quarantined parts. */
     quarantined: (count: number): string | undefined =>
       count === 0
         ? undefined

@@ -44,11 +44,11 @@ export function useLineage(seriesId: string, { scope = 'line', nearest }: Lineag
   )
   const seen = found?.isCurrent ? found.rows : undefined
   const parts = useMemo(
-    () => seen && looked?.map((one) => [one.row.id, partsIn(one, foldParts(seen.get(one.row.id) ?? []))] as const),
+    () => seen && looked?.map((one) => [one, partsIn(one, foldParts(seen.get(one.row.id) ?? []))] as const),
     [looked, seen],
   )
   if (!lineage || !parts) return undefined
-  const tallies = parts.map(([id, dishes]) => [id, tally(dishes)] as const)
-  const held = parts.map(([id, dishes]) => [id, dishes.filter(({ isQuarantined }) => isQuarantined).length] as const)
+  const tallies = parts.map(([one, all]) => [one.row.id, tally(one, all)] as const)
+  const held = parts.map(([one, all]) => [one.row.id, all.filter(({ isQuarantined }) => isQuarantined).length] as const)
   return { lineage, tallies: new Map(tallies), quarantined: new Map(held) }
 }

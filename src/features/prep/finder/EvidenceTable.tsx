@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { useMemo } from 'react'
 import type { Suspect } from '../../../domain/prep/finder'
+import { vesselOf } from '../../../domain/prep/vessel'
 import { DishGlyph } from '../../../ui/dish/DishGlyph'
 import { Section } from '../../../ui/list/Section'
 import { Pressable } from '../../../ui/Pressable'
@@ -13,7 +14,7 @@ import { useGroupWords } from './use-group-words'
 export type EvidenceTableProps = { found: Found; chosen: Suspect; onChoose: (place: number) => void }
 
 /**
- * A row per suspect, a column per dish: contaminated, clean, unobserved. The likely cause has all octagons and fewest rings.
+ * A row per suspect, a column per part: contaminated, clean, unobserved. The likely cause has all octagons and fewest rings.
  */
 export const EvidenceTable = ({ found, chosen, onChoose }: EvidenceTableProps) => {
   const { t } = useLingui()
@@ -25,6 +26,7 @@ export const EvidenceTable = ({ found, chosen, onChoose }: EvidenceTableProps) =
   const suspects = found.finding.suspects.slice(0, MOST_SUSPECTS)
   const { columns, hidden } = useMemo(() => columnsOf(found, suspects), [found, suspects])
   const heads = groupsOf(columns)
+  const vessels = useMemo(() => new Map(found.series.map((one) => [one.row.id, vesselOf(one)])), [found.series])
   const words = {
     both: t({ id: 'finder.cell.bad', message: 'contaminated, shares this' }),
     clean: t({ id: 'finder.cell.clean', message: 'not contaminated, shares this' }),
@@ -34,7 +36,7 @@ export const EvidenceTable = ({ found, chosen, onChoose }: EvidenceTableProps) =
   return (
     <Section
       title={t({ id: 'finder.evidence', message: 'Evidence' })}
-      aside={hidden > 0 ? t({ id: 'finder.hidden', message: `${hidden} more dishes not shown` }) : undefined}
+      aside={hidden > 0 ? t({ id: 'finder.hidden', message: `${hidden} more not shown` }) : undefined}
     >
       <div className={styles.scroll}>
         <table className={styles.table}>
@@ -74,14 +76,18 @@ export const EvidenceTable = ({ found, chosen, onChoose }: EvidenceTableProps) =
                     {place + 1}. {suspect.names[0] && nameOf(suspect.names[0])}
                   </Pressable>
                 </th>
-                {columns.map(({ key, isBad, isSeen, isFirstClean, sharers }) => {
+                {columns.map(({ key, seriesId, isBad, isSeen, isFirstClean, sharers }) => {
                   const isShared = sharers.has(place)
                   const sharing = isBad ? words.both : isSeen ? words.clean : words.unseen
                   return (
                     <td key={key} data-line={isFirstClean || undefined}>
                       <span role="img" aria-label={isShared ? sharing : words.none}>
                         {isShared ? (
-                          <DishGlyph shape={isBad ? 'contaminated' : isSeen ? 'colonized' : 'inoculated'} size={18} />
+                          <DishGlyph
+                            shape={isBad ? 'contaminated' : isSeen ? 'colonized' : 'inoculated'}
+                            vessel={vessels.get(seriesId)}
+                            size={18}
+                          />
                         ) : (
                           <span className={styles.dot} />
                         )}

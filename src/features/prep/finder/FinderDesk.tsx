@@ -13,10 +13,10 @@ import { scaleOf } from './suspects'
 import type { Found } from './use-finder'
 import { useSentenceWords } from './use-sentence-words'
 
-/** Wide screens: suspects on the left; the chosen one and the evidence, dish by dish, on the right. */
+/** Wide screens: suspects on the left; the chosen one and the evidence, part by part, on the right. */
 export const FinderDesk = ({ series, found }: { series: StoredRow; found: Found }) => {
   const { t } = useLingui()
-  const say = useSentenceWords()
+  const say = useSentenceWords(found)
   const [place, setPlace] = useState(0)
   const { suspects } = found.finding
   const chosen = suspects[place] ?? suspects[0]
@@ -37,6 +37,7 @@ export const FinderDesk = ({ series, found }: { series: StoredRow; found: Found 
           <SuspectList
             title={t({ id: 'finder.suspects', message: 'Suspects' })}
             suspects={suspects}
+            found={found}
             end={end}
             chosen={chosen}
             onChoose={setPlace}

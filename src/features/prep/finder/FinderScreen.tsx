@@ -24,7 +24,7 @@ import { type Found, useFinder } from './use-finder'
 import { useSentenceWords } from './use-sentence-words'
 
 /**
- * The common factors of contaminated dishes: the first suspect in full, then the others, or that there is none. For one dish
+ * The common factors of contaminated parts: the first suspect in full, then the others, or that there is none. For one part
  * (`dish`), several (`dishes`, '3-7, 12'), or all contaminated ones of a series.
  */
 export const FinderScreen = () => {
@@ -79,12 +79,12 @@ const Suspects = ({ series: own, found }: { series: Series<StoredRow>; found: Fo
   const { suspects } = found.finding
   const [place, setPlace] = useState(0)
   const first = suspects[place] ?? suspects[0]
-  const say = useSentenceWords()
+  const say = useSentenceWords(found)
   const about = say(sayAll(found.finding, found.days))
   if (found.asked.bad === 0) {
     return (
       <EmptyState
-        title={t({ id: 'finder.clean', message: 'No dish here is marked as contaminated' })}
+        title={t({ id: 'finder.clean', message: 'Nothing here is marked as contaminated' })}
         text={say(sayUnmarked(found.asked))}
       />
     )
@@ -107,6 +107,7 @@ const Suspects = ({ series: own, found }: { series: Series<StoredRow>; found: Fo
         <SuspectList
           title={t({ id: 'finder.suspects', message: 'Suspects' })}
           suspects={suspects}
+          found={found}
           end={end}
           chosen={first}
           onChoose={setPlace}

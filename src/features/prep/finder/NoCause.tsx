@@ -16,8 +16,8 @@ import { useSureWords } from './use-sure-words'
 export const NoCause = ({ found }: { found: Found }) => {
   const { t } = useLingui()
   const nameOf = useGroupWords()
-  const words = useSureWords()
-  const say = useSentenceWords()
+  const words = useSureWords(found.series)
+  const say = useSentenceWords(found)
   const { finding, apart, lacking } = found
   const { own } = finding
   const groups = finding.compared.slice(0, MOST_SUSPECTS)
@@ -28,7 +28,7 @@ export const NoCause = ({ found }: { found: Found }) => {
       <Card>
         <Stack gap={12}>
           <h2 className={styles.name}>{t({ id: 'finder.none', message: 'No common cause found' })}</h2>
-          <Rates sides={own} end={end} />
+          <Rates sides={own} found={found} end={end} />
           <p>{say(sayNone(finding, apart, lacking))}</p>
         </Stack>
       </Card>

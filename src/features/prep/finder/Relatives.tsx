@@ -10,7 +10,7 @@ import { ListRow } from '../../../ui/list/ListRow'
 import { Section } from '../../../ui/list/Section'
 import type { Found } from './use-finder'
 
-/** Siblings and descendants of the asked dishes, with their numbers of contaminated dishes. */
+/** Siblings and descendants of the asked parts, with their numbers of contaminated parts. */
 export const Relatives = ({ series, found }: { series: StoredRow; found: Found }) => {
   const { t } = useLingui()
   const { siblings, descendants } = found.relatives

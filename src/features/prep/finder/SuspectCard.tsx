@@ -3,6 +3,7 @@ import { useLingui } from '@lingui/react/macro'
 import { lastIsolation, sharing } from '../../../domain/prep/cases'
 import type { Suspect } from '../../../domain/prep/finder'
 import { offerOf, saySuspect } from '../../../domain/prep/finder-sentences'
+import { seriesInCommon, usePartWords } from '../../../records/words/use-part-words'
 import { Button } from '../../../ui/button/Button'
 import { Card, Stack } from '../../../ui/display/layout/Layout'
 import styles from './finder.module.css'
@@ -15,22 +16,24 @@ import { useSureWords } from './use-sure-words'
 
 export type SuspectCardProps = { suspect: Suspect; found: Found; end: number }
 
-/** The first suspect: its rate, its certainty, the evidence against it, and one tap to quarantine its dishes. */
+/** The first suspect: its rate, its certainty, the evidence against it, and one tap to quarantine its parts. */
 export const SuspectCard = ({ suspect, found, end }: SuspectCardProps) => {
   const { t } = useLingui()
   const nameOf = useGroupWords()
-  const words = useSureWords()
-  const say = useSentenceWords()
-  const { isolate, release } = useIsolate()
+  const words = useSureWords(found.series)
+  const say = useSentenceWords(found)
+  const partWords = usePartWords(seriesInCommon(found.series))
+  const { isolate, release } = useIsolate(found.series)
   const { names, others, strength } = suspect
   const [first, ...same] = names
-  // Every living dish of a suspect is quarantined, including those too young to judge.
+  // Every living part of a suspect is quarantined, including those too young to judge.
   const { open, rest } = offerOf(suspect, found.cases)
   const isolation = lastIsolation(found.observations, sharing(names, found.cases))
   const held = isolation.count
   const sames = same.map(nameOf).join(', ')
   const sides = { here: suspect, others }
   const count = open.length
+  const [parts, gone, released] = [count, rest, held].map(partWords.count)
   return (
     <Card>
       <Stack gap={12}>
@@ -42,19 +45,19 @@ export const SuspectCard = ({ suspect, found, end }: SuspectCardProps) => {
           <p className={styles.quiet}>
             {t({
               id: 'finder.same',
-              message: `Exactly the same dishes share this, so it cannot be told apart: ${sames}`,
+              message: `Exactly the same group shares this, so it cannot be told apart: ${sames}`,
             })}
           </p>
         )}
-        <Rates sides={sides} end={end} />
+        <Rates sides={sides} found={found} end={end} />
         <p>{say(saySuspect(suspect, found.apart))}</p>
         {rest > 0 && count > 0 && (
           <p className={styles.quiet}>
             {t({
               id: 'finder.rest',
               message: plural(rest, {
-                one: '# other dish in this group is already in quarantine, used or gone.',
-                other: '# other dishes in this group are already in quarantine, used or gone.',
+                one: `${gone} of this group is already in quarantine, used or gone.`,
+                other: `${gone} of this group are already in quarantine, used or gone.`,
               }),
             })}
           </p>
@@ -64,7 +67,7 @@ export const SuspectCard = ({ suspect, found, end }: SuspectCardProps) => {
             {rest > 0
               ? t({
                   id: 'finder.isolate.some',
-                  message: plural(count, { one: 'Quarantine # dish', other: 'Quarantine # dishes' }),
+                  message: `Quarantine ${parts}`,
                 })
               : t({
                   id: 'finder.isolate',
@@ -80,7 +83,7 @@ export const SuspectCard = ({ suspect, found, end }: SuspectCardProps) => {
               wide
               onClick={() => void release(isolation.observations, held)}
             >
-              {t({ id: 'finder.free', message: plural(held, { one: 'Release # dish', other: 'Release # dishes' }) })}
+              {t({ id: 'finder.free', message: `Release ${released}` })}
             </Button>
           )
         )}

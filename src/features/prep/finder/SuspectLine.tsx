@@ -1,10 +1,11 @@
 import { rangeOf } from '../../../domain/prep/finder'
 import { RateLine } from '../../../ui/display/plots/RateLine'
+import type { Found } from './use-finder'
 import { type Sides, useSureWords } from './use-sure-words'
 
-/** The rate of a group with its interval, beside that of all other dishes. `end`: of the scale, 0 to 1. */
-export const SuspectLine = ({ here, others, end }: Sides & { end: number }) => {
-  const { line } = useSureWords()
+/** The rate of a group with its interval, beside that of all other parts. `end`: of the scale, 0 to 1. */
+export const SuspectLine = ({ here, others, found, end }: Sides & { found: Found; end: number }) => {
+  const { line } = useSureWords(found.series)
   const { low, high } = rangeOf(here)
   return (
     <RateLine

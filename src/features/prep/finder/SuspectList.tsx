@@ -5,22 +5,24 @@ import { Pressable } from '../../../ui/Pressable'
 import styles from './finder.module.css'
 import { SuspectLine } from './SuspectLine'
 import { keyOf, MOST_SUSPECTS } from './suspects'
+import type { Found } from './use-finder'
 import { useGroupWords } from './use-group-words'
 import { useSureWords } from './use-sure-words'
 
 export type SuspectListProps = {
   title: string
   suspects: readonly Suspect[]
+  found: Found
   end: number
   chosen: Suspect
   onChoose: (place: number) => void
 }
 
 /** All suspects by rank; a tap shows one in full. Marks those that the first one explains. */
-export const SuspectList = ({ title, suspects, end, chosen, onChoose }: SuspectListProps) => {
+export const SuspectList = ({ title, suspects, found, end, chosen, onChoose }: SuspectListProps) => {
   const { t } = useLingui()
   const nameOf = useGroupWords()
-  const words = useSureWords()
+  const words = useSureWords(found.series)
   return (
     <Section title={title} aside={t({ id: 'finder.tick', message: 'tick mark: the rest of the farm' })}>
       <ol className={styles.list}>
@@ -45,7 +47,7 @@ export const SuspectList = ({ title, suspects, end, chosen, onChoose }: SuspectL
                     {words.short(suspect)}
                   </span>
                 </span>
-                <SuspectLine here={suspect} others={suspect.others} end={end} />
+                <SuspectLine here={suspect} others={suspect.others} found={found} end={end} />
               </Pressable>
             </li>
           )

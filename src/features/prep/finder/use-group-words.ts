@@ -1,4 +1,4 @@
-/** The name of a group of dishes: 'Sterilizer run A-218'. */
+/** The name of a group of parts: 'Sterilizer run A-218'. */
 import { useLingui } from '@lingui/react/macro'
 import { useMemo } from 'react'
 import { codeKey } from '../../../domain/kit/code-key'
@@ -8,6 +8,8 @@ import type { GroupName } from '../../../domain/prep/groups'
 import { useDefinition } from '../../../records/use-definition'
 import { useEverySeries, useMedia, useObservedKinds } from '../../../records/use-series'
 import { optionsOf } from '../../../records/words/field-text'
+import { inSentence } from '../../../records/words/in-sentence'
+import { usePartWordsOf } from '../../../records/words/use-part-words'
 import { useTranslate } from '../../../records/words/use-writing'
 import { usePeople } from '../../../state/person/people'
 import { useRows } from '../../../state/replica/use-live'
@@ -22,7 +24,9 @@ export function useGroupWords(): (name: GroupName) => string {
   const areas = useMemo(() => kinds.flatMap(({ fields }) => (fields.work_area ? [fields.work_area] : [])), [kinds])
   const bought = useDefinition('purchase')
   const every = useEverySeries()
-  const series = useMemo(() => new Map((every ?? []).map(({ row }) => [row.id, row])), [every])
+  const wordsOf = usePartWordsOf()
+  const series = useMemo(() => new Map((every ?? []).map((one) => [one.row.id, one])), [every])
+  const codeOf = (id: string) => String(series.get(id)?.row.series_code ?? '')
   const media = useMedia()
   const recipes = useById('recipe')
   const strains = useById('strain')
@@ -38,16 +42,17 @@ export function useGroupWords(): (name: GroupName) => string {
   return ({ factor, key }) => {
     switch (factor) {
       case 'series': {
-        const code = String(series.get(key)?.series_code ?? '')
+        const code = codeOf(key)
         return t({ id: 'finder.series', message: `Series ${code} itself` })
       }
       case 'parent_dish': {
         const [id = '', number = ''] = key.split(' ')
-        const code = String(series.get(id)?.series_code ?? '')
-        return t({ id: 'finder.parent_dish', message: `Parent dish ${number} of ${code}` })
+        const code = codeOf(id)
+        const part = inSentence(wordsOf(series.get(id)).name(Number(number)))
+        return t({ id: 'finder.parent_part', message: `Parent ${part} of ${code}` })
       }
       case 'parent_series': {
-        const code = String(series.get(key)?.series_code ?? '')
+        const code = codeOf(key)
         return t({ id: 'finder.parent_series', message: `Parent series ${code}` })
       }
       case 'medium': {
@@ -56,7 +61,7 @@ export function useGroupWords(): (name: GroupName) => string {
       }
       case 'run': {
         // As a person wrote it.
-        const codes = [...(media?.values() ?? []), ...series.values()].flatMap(
+        const codes = [...(media?.values() ?? []), ...(every ?? []).map(({ row }) => row)].flatMap(
           ({ code, run_code }) => code ?? run_code ?? [],
         )
         const run = String(codes.find((code) => codeKey(String(code)) === key) ?? key)

@@ -1,14 +1,15 @@
-/** Quarantines the dishes of a suspect, or releases them: one gesture over all their series, with one undo. */
-import { plural } from '@lingui/core/macro'
+/** Quarantines the parts of a suspect, or releases them: one gesture over all their series, with one undo. */
 import { useLingui } from '@lingui/react/macro'
 import type { StoredRow } from '../../../data/rows'
 import { mark, sayAgain } from '../../../domain/acts/mark'
 import { instantOf } from '../../../domain/clock'
 import { type BenchCase, canIsolate } from '../../../domain/prep/cases'
+import type { Series } from '../../../domain/prep/series'
 import { reversalIntents } from '../../../records/delete/reversal'
 import { useTakeBack } from '../../../records/delete/use-undo'
 import { useDefinition } from '../../../records/use-definition'
 import { useRefusalText } from '../../../records/words/refusal-text'
+import { seriesInCommon, usePartWords } from '../../../records/words/use-part-words'
 import { oneAct } from '../../../state/form/one-act'
 import { currentReplica, useReplica } from '../../../state/replica/replica'
 import { toast, toastError } from '../../../state/screen/overlays'
@@ -17,12 +18,14 @@ const TOAST_MS = 12_000
 
 export type Isolate = {
   readonly isolate: (dishes: readonly BenchCase[]) => Promise<void>
-  /** Undoes one gesture: `count` dishes in these observations. */
+  /** Undoes one gesture: `count` parts in these observations. */
   readonly release: (observations: readonly StoredRow[], count: number) => Promise<void>
 }
 
-export function useIsolate(): Isolate {
+/** `all` are the series of the compared parts. */
+export function useIsolate(all: readonly Series[]): Isolate {
   const { t } = useLingui()
+  const words = usePartWords(seriesInCommon(all))
   const { save, newId, now } = useReplica()
   const definition = useDefinition('observation')
   const refusal = useRefusalText()
@@ -51,12 +54,9 @@ export function useIsolate(): Isolate {
       toastError(refusal(definition, outcome))
       return false
     }
-    const count = dishes.length
+    const parts = words.count(dishes.length)
     toast({
-      text: t({
-        id: 'finder.isolated',
-        message: plural(count, { one: '# dish quarantined', other: '# dishes quarantined' }),
-      }),
+      text: t({ id: 'finder.isolated', message: `${parts} quarantined` }),
       id: 'isolate',
       duration: TOAST_MS,
       undo: {
@@ -72,16 +72,14 @@ export function useIsolate(): Isolate {
 
   async function bringBack(observations: readonly StoredRow[], count: number): Promise<boolean> {
     const ids = observations.map(({ id }) => id)
+    const parts = words.count(count)
     const outcome = await save(await reversalIntents(currentReplica(), definition, ids))
     if (!outcome.ok) {
       toastError(refusal(definition, outcome))
       return false
     }
     toast({
-      text: t({
-        id: 'finder.freed',
-        message: plural(count, { one: '# dish released from quarantine', other: '# dishes released from quarantine' }),
-      }),
+      text: t({ id: 'finder.freed', message: `${parts} released from quarantine` }),
       id: 'isolate',
       duration: TOAST_MS,
       undo: {

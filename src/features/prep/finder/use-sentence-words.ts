@@ -3,13 +3,16 @@ import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import type { Sentence } from '../../../domain/prep/finder-sentences'
 import type { Factor } from '../../../domain/prep/groups'
+import { seriesInCommon, usePartWords } from '../../../records/words/use-part-words'
 import { useFormat } from '../../../state/words/format'
+import type { Found } from './use-finder'
 import { useSureWords } from './use-sure-words'
 
-export function useSentenceWords(): (sentences: readonly Sentence[]) => string {
+export function useSentenceWords({ series }: Pick<Found, 'series'>): (sentences: readonly Sentence[]) => string {
   const { t } = useLingui()
   const format = useFormat()
-  const { percent } = useSureWords()
+  const { percent } = useSureWords(series)
+  const words = usePartWords(seriesInCommon(series))
   const factorName = useFactorNames()
   const listed = (factors: readonly Factor[]) => format.list(factors.map(factorName))
   return (sentences) => sentences.map(say).join(' ')
@@ -17,20 +20,21 @@ export function useSentenceWords(): (sentences: readonly Sentence[]) => string {
   function say(sentence: Sentence): string {
     switch (sentence.kind) {
       case 'about': {
-        const { bad, count, series } = sentence
+        const { bad, series: number } = sentence
+        const parts = words.count(sentence.count)
         const days = format.days(sentence.from, sentence.to)
         return t({
           id: 'finder.about',
           message: plural(bad, {
-            one: `# of ${count} dishes in ${series} series (${days}) was contaminated.`,
-            other: `# of ${count} dishes in ${series} series (${days}) were contaminated.`,
+            one: `# of ${parts} in ${number} series (${days}) was contaminated.`,
+            other: `# of ${parts} in ${number} series (${days}) were contaminated.`,
           }),
         })
       }
       case 'unseen':
         return sayUnseen(sentence.here, sentence.elsewhere)
       case 'alone':
-        return t({ id: 'finder.alone', message: 'No other series from this period has dishes to compare with.' })
+        return t({ id: 'finder.alone', message: 'There is no other series from this period to compare with.' })
       case 'chance': {
         const share = percent(sentence.share)
         return sentence.isLess
@@ -43,34 +47,30 @@ export function useSentenceWords(): (sentences: readonly Sentence[]) => string {
       case 'one_series':
         return sayOneSeries(sentence.bad, sentence.factors)
       case 'few': {
-        const { known } = sentence
-        return t({
-          id: 'finder.few',
-          message: plural(known, {
-            one: 'Only # dish can be judged so far, too few to be sure.',
-            other: 'Only # dishes can be judged so far, too few to be sure.',
-          }),
-        })
+        const parts = words.count(sentence.known)
+        return t({ id: 'finder.few', message: `Only ${parts} can be judged so far, too few to be sure.` })
       }
       case 'every':
-        return t({ id: 'finder.every', message: 'Every dish in this group is contaminated.' })
+        return t({ id: 'finder.every', message: 'The whole group is contaminated.' })
       case 'against': {
         const { clean } = sentence
+        const parts = words.count(clean)
         return t({
           id: 'finder.against',
           message: plural(clean, {
-            one: 'Against it: # dish in this group was checked and is not contaminated.',
-            other: 'Against it: # dishes in this group were checked and are not contaminated.',
+            one: `Against it: ${parts} in this group was checked and is not contaminated.`,
+            other: `Against it: ${parts} in this group were checked and are not contaminated.`,
           }),
         })
       }
       case 'elsewhere': {
         const { bad } = sentence
+        const parts = words.count(bad)
         return t({
           id: 'finder.elsewhere',
           message: plural(bad, {
-            one: '# contaminated dish does not share this.',
-            other: '# contaminated dishes do not share this.',
+            one: `${parts} with contamination does not share this.`,
+            other: `${parts} with contamination do not share this.`,
           }),
         })
       }
@@ -89,35 +89,29 @@ export function useSentenceWords(): (sentences: readonly Sentence[]) => string {
         })
       }
       case 'unmarked':
-        return t({ id: 'finder.clean.text', message: 'Mark the contaminated dishes, then check again.' })
+        return t({ id: 'finder.clean.text', message: 'Mark every contamination, then check again.' })
     }
   }
 
   function sayUnseen(here: number, elsewhere: number | undefined): string {
     if (elsewhere !== undefined)
       return t({ id: 'finder.unseen.sides', message: `${here} not checked, elsewhere ${elsewhere} not checked.` })
+    const parts = words.count(here)
     return t({
       id: 'finder.unseen.here',
-      message: plural(here, { one: '# dish was not checked.', other: '# dishes were not checked.' }),
+      message: plural(here, { one: `${parts} was not checked.`, other: `${parts} were not checked.` }),
     })
   }
 
   function sayOneSeries(bad: number, told: readonly Factor[]): string {
-    if (told.length === 0)
-      return t({
-        id: 'finder.one_series',
-        message: plural(bad, {
-          one: 'The only contaminated dish in this group is in one series.',
-          other: 'All # contaminated dishes in this group are in one series.',
-        }),
-      })
+    if (told.length === 0) {
+      const parts = words.count(bad)
+      return t({ id: 'finder.one_series', message: `All contamination in this group is in one series: ${parts}.` })
+    }
     const factors = listed(told.length === 1 ? ['series', ...told] : told)
     return t({
       id: 'finder.one_series.apart',
-      message: plural(bad, {
-        one: `One dish in one series: ${factors} cannot be told apart. A second series from the same lot would tell.`,
-        other: `All in one series: ${factors} cannot be told apart. A second series from the same lot would tell.`,
-      }),
+      message: `All in one series: ${factors} cannot be told apart. A second series from the same lot would tell.`,
     })
   }
 }

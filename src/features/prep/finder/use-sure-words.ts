@@ -3,9 +3,11 @@ import { useLingui } from '@lingui/react/macro'
 import type { Strength } from '../../../domain/prep/finder'
 import { rangeOf } from '../../../domain/prep/finder'
 import type { Tally } from '../../../domain/prep/groups'
+import type { Series } from '../../../domain/prep/series'
+import { seriesInCommon, usePartWords } from '../../../records/words/use-part-words'
 import { useFormat } from '../../../state/words/format'
 
-/** A group of dishes beside all others. */
+/** A group of parts beside all others. */
 export type Sides = { readonly here: Tally; readonly others: Tally }
 
 export type SureWords = {
@@ -20,8 +22,10 @@ export type SureWords = {
   readonly line: (sides: Sides) => string
 }
 
-export function useSureWords(): SureWords {
+/** `all` are the series of the compared parts. */
+export function useSureWords(all: readonly Series[]): SureWords {
   const { t } = useLingui()
+  const words = usePartWords(seriesInCommon(all))
   const format = useFormat()
   const percent = (share: number) =>
     `${format.amount((share * 100).toFixed(share < 0.1 ? 1 : 0), share < 0.1 ? 1 : 0)} %`
@@ -40,10 +44,10 @@ export function useSureWords(): SureWords {
       return unseen === 0 ? short : `${short} · ${t({ id: 'finder.unseen', message: `${unseen} not checked` })}`
     },
     counts: ({ here: { bad, count }, others }) => {
-      const [otherBad, otherCount] = [others.bad, others.count]
+      const [parts, otherBad, otherCount] = [words.count(count), others.bad, others.count]
       return otherCount === 0
-        ? t({ id: 'finder.counts.alone', message: `${bad} of ${count} dishes` })
-        : t({ id: 'finder.counts', message: `${bad} of ${count} dishes, elsewhere ${otherBad} of ${otherCount}` })
+        ? t({ id: 'part.contaminated_of', message: `${bad} of ${parts}` })
+        : t({ id: 'finder.counts', message: `${bad} of ${parts}, elsewhere ${otherBad} of ${otherCount}` })
     },
     line: ({ here, others }) => {
       const range = rangeOf(here)

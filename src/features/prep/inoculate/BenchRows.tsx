@@ -7,7 +7,9 @@ import { isSeries } from '../../../domain/kit/series'
 import type { Part } from '../../../domain/prep/dish-fold'
 import { countIn, type Draft, strainOf } from '../../../domain/prep/inoculation'
 import { trayOf } from '../../../domain/prep/petri'
+import type { Series } from '../../../domain/prep/series'
 import type { Step } from '../../../domain/prep/step'
+import { usePartWords } from '../../../records/words/use-part-words'
 import { useReplica } from '../../../state/replica/replica'
 import { useRow } from '../../../state/replica/use-live'
 import { useToday } from '../../../state/words/use-today'
@@ -17,7 +19,6 @@ import { Mark } from '../../../ui/display/marks/Mark'
 import { List } from '../../../ui/list/List'
 import { ListRow } from '../../../ui/list/ListRow'
 import { useMadeOf } from '../agar/made-of'
-import { useDishWords } from '../use-dish-words'
 import { useDishes } from '../use-dishes'
 
 export type BenchRowsProps = { step: Step; draft: Draft; source: StoredRow | undefined; onChange: () => void }
@@ -35,8 +36,9 @@ export const BenchRows = ({ step, draft, source, onChange }: BenchRowsProps) => 
   const code = String(source?.series_code ?? source?.spores_code ?? '')
   const number = draft.source?.number ?? 0
   // The source dish in its latest observed state.
-  const dish = useDishes(isSeries(definition) && source ? { definition, row: source } : undefined)?.parts[number - 1]
-  const doubt = useDoubt(dish, source, strain ?? undefined)
+  const series = isSeries(definition) && source ? { definition, row: source } : undefined
+  const dish = useDishes(series)?.parts[number - 1]
+  const doubt = useDoubt(dish, series, source, strain ?? undefined)
   const today = useToday()
   const isPast = typeof agar?.expires_at === 'string' && agar.expires_at < today
   const from = isDish
@@ -88,10 +90,15 @@ export const BenchRows = ({ step, draft, source, onChange }: BenchRowsProps) => 
 }
 
 /** A warning about the source: its state, quarantine, or too many transfers. */
-function useDoubt(dish: Part | undefined, source: Values | undefined, strain: Values | undefined): string | undefined {
+function useDoubt(
+  dish: Part | undefined,
+  series: Series | undefined,
+  source: Values | undefined,
+  strain: Values | undefined,
+): string | undefined {
   const { t } = useLingui()
-  const words = useDishWords()
-  if (dish && isFinal(dish.state)) return words.state(dish.state)
+  const words = usePartWords(series)
+  if (dish && isFinal(dish.state)) return words.verb(dish.state)
   if (dish?.isQuarantined) return t({ id: 'observation.quarantined', message: 'In quarantine' })
   const [next, limit] = [source?.transfer_number, strain?.max_transfers].map(Number)
   if (dish && next !== undefined && limit !== undefined && next + 1 > limit) {

@@ -2,11 +2,14 @@ import { useLingui } from '@lingui/react/macro'
 import { useSearch } from '@tanstack/react-router'
 import { Suspense, useRef, useState } from 'react'
 import type { Values } from '../../../domain/kit/field'
-import type { PartState } from '../../../domain/kit/part-states'
-import type { SeriesDefinition } from '../../../domain/kit/series'
+import type { PartVerb } from '../../../domain/kit/series'
+import type { Series } from '../../../domain/prep/series'
+import { vesselOf } from '../../../domain/prep/vessel'
 import { useGoBack } from '../../../records/use-go-back'
 import { useObservedKinds, useSeriesById } from '../../../records/use-series'
+import { iconOf } from '../../../records/words/icon-of'
 import { inSentence } from '../../../records/words/in-sentence'
+import { usePartWords, usePartWordsOf } from '../../../records/words/use-part-words'
 import { usePreferences } from '../../../state/device/preferences'
 import { toastError } from '../../../state/screen/overlays'
 import { usePage } from '../../../state/screen/page'
@@ -18,45 +21,45 @@ import { Notice } from '../../../ui/display/states/Notice'
 import { lazyAgain } from '../../../ui/lazy-again'
 import { useScanQueue } from '../../../ui/scanner/scan-queue'
 import type { ScanVerdict } from '../../../ui/scanner/scanner-types'
-import { brushOf } from '../board/brush'
+import { brushOf, hasVerb, lookOf } from '../board/brush'
 import styles from '../inoculate/inoculate.module.css'
-import { useDishWords } from '../use-dish-words'
 import { MarkedDishes } from './MarkedDishes'
 import { type MarkFound, type MarkScanned, useMarkScan } from './use-mark-scan'
 import { type Asked, useMarking } from './use-marking'
 
 const Scanner = lazyAgain(() => import('../../../ui/scanner/Scanner').then((module) => module.Scanner))
 
-/** One camera and one verb for dish after dish: contaminated, next, next. Each scan records at once. */
+/** One camera and one verb for part after part: contaminated, next, next. Each scan records at once. */
 export const MarkScreen = () => {
   const { t } = useLingui()
   const goBack = useGoBack()
-  const words = useDishWords()
+  const wordsOf = usePartWordsOf()
   const { sound, vibration } = usePreferences()
   const { series: given }: { readonly series?: unknown } = useSearch({ strict: false })
   const [seriesId, setSeriesId] = useState(typeof given === 'string' ? given : undefined)
-  const [verb, setVerb] = useState<PartState>()
+  const [verb, setVerb] = useState<PartVerb>()
   const [other, setOther] = useState<Asked>()
   const inHandSeries = useRef(seriesId)
-  const { lookUp, beside, heldIn, refusal, other: otherText, held: heldText, found } = useMarkScan()
+  const { lookUp, beside, heldIn, refusal, other: otherText, held: heldText } = useMarkScan()
   const marking = useMarking()
   // Scans are recorded for their own series first, even if the person has changed to another series since.
   const series = useSeriesById(marking.asked[0]?.series.row.id ?? seriesId ?? '')
   const [usual] = useObservedKinds()
-  const [kindInHand, setKind] = useState<SeriesDefinition>()
-  const kind = kindInHand ?? series?.definition ?? usual
-  const verbs = kind ? brushOf(kind).roomy : []
-  const title = t({ id: 'mark.title', message: 'Mark dishes' })
+  const [seriesInHand, setSeriesInHand] = useState<Series>()
+  // Before the first scan the verbs are those of the first kind.
+  const meant = seriesInHand ?? series ?? (usual && { definition: usual, row: {} })
+  const words = wordsOf(meant)
+  const verbs = meant ? brushOf(meant).roomy : []
+  const title = t({ id: 'mark.title', message: 'Mark by scanning' })
   usePage({ title, hideChrome: true })
-  const inHand = marking.inHand?.number ?? 0
 
   /** A verb that the scanned part's kind lacks does not apply: the screen asks about the part instead. */
   const turnTo = (part: Asked): void => {
     const { definition, row } = part.series
     inHandSeries.current = row.id
     setSeriesId(row.id)
-    setKind(definition)
-    const known = verb !== undefined && definition.series.verbs.includes(verb) ? verb : undefined
+    setSeriesInHand(part.series)
+    const known = verb !== undefined && hasVerb(definition, verb) ? verb : undefined
     setVerb(known)
     marking.put(part, known)
   }
@@ -64,7 +67,7 @@ export const MarkScreen = () => {
     if (scanned.kind === 'unknown') return scanned.message
     return scanned.kind === 'refused' ? refusal(scanned.why) : otherText(codeOf(scanned.series.row))
   }
-  /** The first dish chooses the series. A dish of another series is asked about, even when scanned before a render. */
+  /** The first part chooses the series. A part of another series is asked about, even when scanned before a render. */
   const read = (label: MarkFound): MarkScanned => {
     const scanned = beside(inHandSeries.current, label)
     if (scanned.kind === 'other') setOther(scanned)
@@ -85,17 +88,19 @@ export const MarkScreen = () => {
     const scanned = read(await scans.lookUp(text))
     if (scanned.kind !== 'dish') return { verdict: 'invalid', message: refusalOf(scanned) }
     const held = verb && (await heldIn(scanned.series, scanned.number, verb))
-    if (held) return { verdict: 'invalid', message: heldText(scanned.number, inSentence(words.state(held))) }
+    if (held) return { verdict: 'invalid', message: heldText(scanned, held) }
+    const scannedWords = wordsOf(scanned.series)
     const what =
-      verb === undefined ? t({ id: 'mark.what', message: 'what do you see?' }) : inSentence(words.state(verb))
-    return { verdict: 'valid', message: `${found(scanned.number)}: ${what}` }
+      verb === undefined ? t({ id: 'mark.what', message: 'what do you see?' }) : inSentence(scannedWords.verb(verb))
+    return { verdict: 'valid', message: `${scannedWords.name(scanned.number)}: ${what}` }
   }
-  const choose = (next: PartState): void => {
+  const choose = (next: PartVerb): void => {
     setVerb(next)
-    // A dish scanned before the verb was chosen gets that verb.
+    // A part scanned before the verb was chosen gets that verb.
     if (marking.inHand) marking.put(marking.inHand, next)
   }
-  const state = verb === undefined ? '' : words.state(verb)
+  const state = verb === undefined ? '' : words.verb(verb)
+  const part = marking.inHand && wordsOf(marking.inHand.series).name(marking.inHand.number)
   return (
     <div className={styles.screen}>
       <h1 className={styles.heard}>{title}</h1>
@@ -112,11 +117,11 @@ export const MarkScreen = () => {
             sound={sound}
             vibrate={vibration}
             statusText={
-              marking.inHand
-                ? t({ id: 'mark.in_hand', message: `Dish ${inHand} is selected. What do you see?` })
+              part !== undefined
+                ? t({ id: 'mark.in_hand', message: `${part} is selected. What do you see?` })
                 : verb === undefined
                   ? t({ id: 'mark.choose', message: 'Choose what you see, then scan' })
-                  : t({ id: 'mark.scan', message: `${state}: scan the next dish` })
+                  : t({ id: 'mark.scan', message: `${state}: scan the next label` })
             }
           />
         </Suspense>
@@ -126,13 +131,14 @@ export const MarkScreen = () => {
           <DishBrush
             label={t({ id: 'petri.verbs', message: 'Mark as' })}
             roomy
-            verbs={verbs.map((one) => ({ shape: one, label: words.state(one) }))}
+            verbs={verbs.map((one) => ({ value: one, ...lookOf(one), label: words.verb(one) }))}
             chosen={verb}
+            vessel={meant && vesselOf(meant)}
             onVerb={choose}
           />
           {other && (
             <OtherSeries
-              number={other.number}
+              asked={other}
               title={otherText(codeOf(other.series.row))}
               onGo={() => {
                 setOther(undefined)
@@ -151,10 +157,10 @@ export const MarkScreen = () => {
             />
           ) : (
             <EmptyState
-              title={t({ id: 'mark.none', message: 'Scan a dish' })}
+              title={t({ id: 'mark.none', message: 'Scan a label' })}
               text={t({
                 id: 'mark.how',
-                message: 'Its series opens here. Each dish you scan after that is marked at once.',
+                message: 'Its series opens here. Each label you scan after that marks its number at once.',
               })}
             />
           )}
@@ -168,13 +174,14 @@ function codeOf({ series_code: code }: Values): string {
   return String(code ?? '')
 }
 
-const OtherSeries = ({ number, title, onGo }: { number: number; title: string; onGo: () => void }) => {
+const OtherSeries = ({ asked, title, onGo }: { asked: Asked; title: string; onGo: () => void }) => {
   const { t } = useLingui()
+  const part = usePartWords(asked.series).name(asked.number)
   return (
     <Notice
-      icon="dish"
+      icon={iconOf(asked.series.definition)}
       title={title}
-      text={t({ id: 'mark.other.text', message: `Dish ${number} was not marked.` })}
+      text={t({ id: 'mark.other.text', message: `${part} was not marked.` })}
       action={
         <Button kind="tonal" onClick={onGo}>
           {t({ id: 'mark.go', message: 'Go there' })}

@@ -1,15 +1,16 @@
-import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { StoredRow } from '../../../data/rows'
-import { stickersOf } from '../../../domain/prep/petri'
 import type { Series } from '../../../domain/prep/series'
 import { linkTo } from '../../../records/LinkTo'
 import { recordRoute } from '../../../records/record-routes'
+import { iconOf } from '../../../records/words/icon-of'
+import { usePartWords } from '../../../records/words/use-part-words'
 import { Button } from '../../../ui/button/Button'
 import { DishGrid } from '../../../ui/dish/DishGrid'
 import { Skeleton } from '../../../ui/display/states/Skeleton'
 import { Section } from '../../../ui/list/Section'
+import { sightOf } from '../board/brush'
 import { useGridDishes } from '../board/use-grid-dishes'
 import { type Dishes, useDishes } from '../use-dishes'
 import { useMarkDishes } from '../use-mark-dishes'
@@ -18,14 +19,14 @@ import type { Asked, Sighted } from './use-marking'
 export type MarkedDishesProps = {
   series: Series<StoredRow>
   code: string
-  /** Scanned dishes to record, of this or another series. */
+  /** Scanned parts to record, of this or another series. */
   asked: readonly Sighted[]
   /** Scanned, but without a verb. */
   inHand: Asked | undefined
   onDone: (id: number) => void
 }
 
-/** The current series: records the scanned dishes, and shows the updated dishes. */
+/** The current series: records the scanned parts, and shows the updated parts. */
 export const MarkedDishes = (props: MarkedDishesProps) => {
   const dishes = useDishes(props.series)
   return dishes ? <Known {...props} dishes={dishes} /> : <Skeleton kind="card" />
@@ -33,36 +34,35 @@ export const MarkedDishes = (props: MarkedDishesProps) => {
 
 const Known = ({ series, code, asked, inHand, onDone, dishes }: MarkedDishesProps & { dishes: Dishes }) => {
   const { t } = useLingui()
-  const drawn = useGridDishes(dishes.parts, stickersOf(dishes.series))
+  const drawn = useGridDishes(series, dishes.parts)
+  const words = usePartWords(series)
   const mark = useMarkDishes(dishes)
   const [last, setLast] = useState<number>()
   const [count, setCount] = useState(0)
   const isBusy = useRef(false)
   const next = asked.find((one) => one.series.row.id === series.row.id)
-  const record = useEffectEvent(async (dish: Sighted) => {
+  const record = useEffectEvent(async (part: Sighted) => {
     if (isBusy.current) return
     isBusy.current = true
     try {
-      setLast(dish.number)
-      if (await mark([dish.number], { status: dish.state })) setCount((before) => before + 1)
+      setLast(part.number)
+      if (await mark([part.number], sightOf(part.verb))) setCount((before) => before + 1)
     } finally {
       isBusy.current = false
-      onDone(dish.id)
+      onDone(part.id)
     }
   })
   useEffect(() => {
     if (next) void record(next)
   }, [next])
   const touched = inHand?.series.row.id === series.row.id ? inHand.number : last
+  const parts = words.count(count)
   const to = recordRoute(series.definition, series.row.id)
   return (
     <>
-      <Section
-        title={code}
-        aside={t({ id: 'mark.count', message: plural(count, { one: '# dish marked', other: '# dishes marked' }) })}
-      >
+      <Section title={code} aside={t({ id: 'mark.count', message: `${parts} marked` })}>
         <DishGrid
-          label={t({ id: 'petri.grid', message: 'Dishes' })}
+          label={words.many}
           dishes={drawn}
           marked={new Set(touched === undefined ? [] : [touched])}
           onTap={setLast}
@@ -70,7 +70,7 @@ const Known = ({ series, code, asked, inHand, onDone, dishes }: MarkedDishesProp
         />
       </Section>
       {to && (
-        <Button kind="gray" icon="dish" wide link={linkTo(to)}>
+        <Button kind="gray" icon={iconOf(series.definition)} wide link={linkTo(to)}>
           {t({ id: 'mark.open', message: 'Open the series' })}
         </Button>
       )}

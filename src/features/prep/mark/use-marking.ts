@@ -1,11 +1,11 @@
-/** Scanned dishes still to be recorded, in scan order: a handheld scanner is faster than the storage. */
+/** Scanned parts still to be recorded, in scan order: a handheld scanner is faster than the storage. */
 import { useRef, useState } from 'react'
 import type { Row } from '../../../domain/kit/entity'
-import type { PartState } from '../../../domain/kit/part-states'
+import type { PartVerb } from '../../../domain/kit/series'
 import type { Series } from '../../../domain/prep/series'
 
 export type Asked = { readonly series: Series<Row>; readonly number: number }
-export type Sighted = Asked & { readonly state: PartState; readonly id: number }
+export type Sighted = Asked & { readonly verb: PartVerb; readonly id: number }
 
 export type Marking = {
   /** To be recorded, oldest first. */
@@ -13,7 +13,7 @@ export type Marking = {
   /** Scanned before a verb was chosen. */
   readonly inHand: Asked | undefined
   readonly count: number
-  readonly put: (dish: Asked, state: PartState | undefined) => void
+  readonly put: (part: Asked, verb: PartVerb | undefined) => void
   readonly done: (id: number) => void
 }
 
@@ -25,11 +25,11 @@ export function useMarking(): Marking {
     asked,
     inHand,
     count: scans.current,
-    put: (dish, state) => {
+    put: (part, verb) => {
       scans.current += 1
       const id = scans.current
-      setInHand(state === undefined ? dish : undefined)
-      if (state !== undefined) setAsked((before) => [...before, { ...dish, state, id }])
+      setInHand(verb === undefined ? part : undefined)
+      if (verb !== undefined) setAsked((before) => [...before, { ...part, verb, id }])
     },
     done: (id) => setAsked((before) => before.filter((one) => one.id !== id)),
   }

@@ -1,7 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
 import { useMemo, useState } from 'react'
-import type { BenchCase } from '../../../domain/prep/cases'
 import { type Rate, type RateFactor, ratesBy } from '../../../domain/prep/rates'
+import { inSentence } from '../../../records/words/in-sentence'
+import { seriesInCommon, usePartWords } from '../../../records/words/use-part-words'
 import { useRows } from '../../../state/replica/use-live'
 import { useFormat } from '../../../state/words/format'
 import { Card, Stack } from '../../../ui/display/layout/Layout'
@@ -10,9 +11,10 @@ import { BigNumber } from '../../../ui/display/text/BigNumber'
 import { Section } from '../../../ui/list/Section'
 import styles from './rates.module.css'
 import { TableSwitch } from './TableSwitch'
+import type { BenchRates } from './use-rates'
 
 export type ContaminationProps = {
-  cases: readonly BenchCase[]
+  rates: BenchRates
   factor: RateFactor
   period: string
   /** The heading of the table's first column. */
@@ -23,9 +25,10 @@ export type ContaminationProps = {
 const MOST = 12
 
 /** The farm's rate, and that of each group with its 95 % interval; as lines or as a table. */
-export const ContaminationSection = ({ cases, factor, period, heading }: ContaminationProps) => {
+export const ContaminationSection = ({ rates: { cases, series }, factor, period, heading }: ContaminationProps) => {
   const { t } = useLingui()
   const format = useFormat()
+  const words = usePartWords(seriesInCommon(series))
   const nameOf = useRateNames(factor)
   const [isTable, setTable] = useState(false)
   const { all, groups } = useMemo(() => ratesBy(factor, cases), [factor, cases])
@@ -36,7 +39,9 @@ export const ContaminationSection = ({ cases, factor, period, heading }: Contami
     return unseen === 0 ? text : `${text} · ${t({ id: 'finder.unseen', message: `${unseen} not checked` })}`
   }
   const [usual, scale] = [percent(all.rate), percent(end)]
-  const { bad, count, unseen } = all
+  const { bad, unseen } = all
+  const badOf = useBadOf(bad, words.count(all.count))
+  const parts = inSentence(words.many)
   return (
     <Section
       title={t({ id: 'rates.contaminated', message: 'Contaminated' })}
@@ -46,14 +51,10 @@ export const ContaminationSection = ({ cases, factor, period, heading }: Contami
       <Card>
         <Stack gap={12}>
           <BigNumber
-            label={t({ id: 'rates.all', message: 'All dishes' })}
+            label={t({ id: 'part.all', message: `All ${parts}` })}
             value={usual}
             unit="%"
-            aside={
-              unseen === 0
-                ? t({ id: 'rates.all.count', message: `${bad} of ${count} dishes` })
-                : t({ id: 'rates.all.unseen', message: `${bad} of ${count} dishes, ${unseen} not checked` })
-            }
+            aside={unseen === 0 ? badOf : t({ id: 'rates.all.unseen', message: `${badOf}, ${unseen} not checked` })}
           />
           {isTable ? (
             <table className={styles.table}>
@@ -62,7 +63,7 @@ export const ContaminationSection = ({ cases, factor, period, heading }: Contami
                   <th scope="col">{heading}</th>
                   <th scope="col">{t({ id: 'rates.rate', message: 'Rate' })}</th>
                   <th scope="col">{t({ id: 'rates.range', message: '95 % range' })}</th>
-                  <th scope="col">{t({ id: 'rates.dishes', message: 'Dishes' })}</th>
+                  <th scope="col">{words.many}</th>
                 </tr>
               </thead>
               <tbody>
@@ -105,7 +106,7 @@ export const ContaminationSection = ({ cases, factor, period, heading }: Contami
             <p className={styles.legend}>
               {t({
                 id: 'rates.legend',
-                message: `Dashed line: all dishes, ${usual} %. Bar: 95 % range. Scale: 0 to ${scale} %.`,
+                message: `Dashed line: all ${parts}, ${usual} %. Bar: 95 % range. Scale: 0 to ${scale} %.`,
               })}
             </p>
           )}
@@ -113,6 +114,11 @@ export const ContaminationSection = ({ cases, factor, period, heading }: Contami
       </Card>
     </Section>
   )
+}
+
+function useBadOf(bad: number, parts: string): string {
+  const { t } = useLingui()
+  return t({ id: 'part.contaminated_of', message: `${bad} of ${parts}` })
 }
 
 function useRateNames(factor: RateFactor): (key: string) => string {

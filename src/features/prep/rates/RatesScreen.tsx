@@ -72,12 +72,7 @@ export const RatesScreen = () => {
               options={RATE_FACTORS.map((value) => ({ value, label: labels[value] }))}
               onChange={(next) => setFactor(RATE_FACTORS.find((one) => one === next) ?? factor)}
             />
-            <ContaminationSection
-              cases={rates.cases}
-              factor={factor}
-              period={periods[period]}
-              heading={labels[factor]}
-            />
+            <ContaminationSection rates={rates} factor={factor} period={periods[period]} heading={labels[factor]} />
             <GrowthSection growth={rates.growth} />
           </>
         )}

@@ -1,4 +1,4 @@
-/** Dishes and growth of recently inoculated series, from the records on this device. */
+/** Parts and growth of recently inoculated series, from the records on this device. */
 import { useMemo } from 'react'
 import type { StoredRow } from '../../../data/rows'
 import { addDays, dateIn } from '../../../domain/clock'
@@ -16,6 +16,8 @@ export type SeriesGrowth = { readonly series: Series<StoredRow>; readonly points
 
 export type BenchRates = {
   readonly cases: readonly BenchCase[]
+  /** The series of the cases. */
+  readonly series: readonly Series<StoredRow>[]
   /** Series with observed percents, latest first. */
   readonly growth: readonly SeriesGrowth[]
 }
@@ -46,8 +48,11 @@ export function useBenchRates(days: number, strain: string | undefined): BenchRa
     if (!recent || !media || !seen) return undefined
     const all = newestFirst(recent)
     const observations = [...seen.values()].flat()
+    const cases = casesOf({ all, named: media, observations, today, zone, userId })
+    const told = new Set(cases.map(({ seriesId }) => seriesId))
     return {
-      cases: casesOf({ all, named: media, observations, today, zone, userId }),
+      cases,
+      series: all.filter(({ row }) => told.has(row.id)),
       growth: all
         .map((series) => ({ series, points: growthOf(series, seen.get(series.row.id) ?? [], zone) }))
         .filter(({ points }) => points.length > 0),

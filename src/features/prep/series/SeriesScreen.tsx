@@ -1,21 +1,21 @@
-import { useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { RecordDetailScreen } from '../../../records/detail/RecordDetailScreen'
 import { useRecordAddress } from '../../../records/detail/use-record-address'
 import { useSeriesKind } from '../../../records/use-definition'
 import { useWider } from '../../../records/use-wide'
+import { usePartWords } from '../../../records/words/use-part-words'
 import { DishPane } from '../dish/DishPane'
 import { SeriesDetail } from './SeriesDetail'
 import { SeriesList } from './SeriesList'
 
 /** One series beside the list of its kind; a scanned label's number opens that part. */
 export const SeriesScreen = ({ entity }: { entity: string }) => {
-  const { t } = useLingui()
   const definition = useSeriesKind(entity)
+  const { one } = usePartWords({ definition, row: {} })
   const { id, part } = useRecordAddress()
   const wider = useWider()
   const [focused, setFocused] = useState<{ readonly id: string; readonly number: number }>()
-  // A dish of the address is in view until another one gets the focus.
+  // A part of the address is in view until another one gets the focus.
   const inView = focused?.id === id ? focused.number : part
   return (
     <RecordDetailScreen
@@ -30,7 +30,7 @@ export const SeriesScreen = ({ entity }: { entity: string }) => {
         />
       )}
       third={(row) => <DishPane key={row.id} series={{ definition, row }} number={inView} />}
-      thirdLabel={t({ id: 'dish.pane', message: 'Dish' })}
+      thirdLabel={one}
     />
   )
 }
