@@ -86,8 +86,8 @@ function standsIn(asked: string, places: readonly PlaceRow[], { row }: Series, s
   return false
 }
 
-describe('what stands in a place', () => {
-  it('equals a slow walk, for any places and any order of arrival', () => {
+describe('the parts in a place', () => {
+  it('equal a slow walk, for any places and any order of arrival', () => {
     const arrived = history.chain((all) =>
       fc.tuple(fc.constant(all), fc.shuffledSubarray(all, { minLength: all.length, maxLength: all.length })),
     )
@@ -108,7 +108,7 @@ describe('what stands in a place', () => {
     )
   })
 
-  it('follows the last move, and forgets an undone one', () => {
+  it('follow the last move, and forget an undone one', () => {
     const series = bags({ place_id: 'shelf' })
     const told = [see('o1', [1, 2], 1, { place_id: 'room' }), see('o2', [2], 2, { place_id: 'cold' })]
     expect(placesOf(series, told)).toEqual(['room', 'cold', 'shelf', 'shelf'])
@@ -118,16 +118,16 @@ describe('what stands in a place', () => {
     expect(placesOf(series, home)).toEqual(['shelf', 'shelf', 'shelf', 'shelf'])
   })
 
-  it('counts moved dishes, though their series names no place', () => {
+  it('include moved dishes, though their series names no place', () => {
     expect(placesOf(dishes(), [see('o1', [3], 1, { place_id: 'room' })])).toEqual([null, null, 'room', null])
   })
 
-  it('counts only parts that the series still has', () => {
+  it('include no number above the count of the series', () => {
     const moved = [see('o1', [1, 4], 1, { place_id: 'room' })]
     expect(numbersIn(dishes({ prepared_count: 3 }), moved, 'room')).toEqual([1])
   })
 
-  it('moves with its outer place', () => {
+  it('move with the outer place', () => {
     const series = bags({ place_id: 'shelf' })
     const inside = (room: string, asked: string) => {
       const places = [{ id: 'north' }, { id: 'south' }, { id: 'rack', parent_id: room }]
@@ -138,7 +138,7 @@ describe('what stands in a place', () => {
     expect(inside('south', 'south')).toEqual([1, 2, 3, 4])
   })
 
-  it('leaves out parts that are gone, drafts, and deleted series', () => {
+  it('exclude parts that are gone, drafts, and deleted series', () => {
     const gone = ['used', 'spent', 'dead', 'discarded'].map((status, index) =>
       see(`o${index}`, [index + 1], 1, { status }),
     )
@@ -151,7 +151,7 @@ describe('what stands in a place', () => {
     }
   })
 
-  it('does not loop when two places are inside each other', () => {
+  it('end at a circle of places', () => {
     const circle = [
       { id: 'a', parent_id: 'b' },
       { id: 'b', parent_id: 'a' },
@@ -160,7 +160,7 @@ describe('what stands in a place', () => {
     expect(placesWithin(circle, 'c').size).toBe(0)
   })
 
-  it('is listed by series in the order of their codes, with numbers and states', () => {
+  it('appear by series in the order of codes, with numbers and states', () => {
     const told = [
       see('o1', [2, 3], 1, { place_id: 'room', status: 'colonized' }),
       see('o2', [1], 1, { place_id: 'cold' }),

@@ -28,7 +28,7 @@ async function start(options: FarmOptions = {}) {
 }
 
 describe('GET /places/{id}/contents', () => {
-  it('lists by code what stands there and in the places inside', async () => {
+  it('lists the parts there and in the places inside, by series code', async () => {
     const { make, place, bags, see, contents } = await start()
     const room = await place('Room 1')
     const shelf = await place('Shelf 3', await place('Rack 2', room))
@@ -130,7 +130,7 @@ describe('the contents of a place with more moves than one portion', () => {
     return { ...one, room, away, ids, leave, during }
   }
 
-  it('are complete', async () => {
+  it('include every series', async () => {
     const { contents, room, ids } = await large()
     const there = ids.filter((_, index) => index % 3 !== 0)
     expect(await contents(room)).toEqual(
@@ -140,7 +140,7 @@ describe('the contents of a place with more moves than one portion', () => {
     )
   })
 
-  it('show each series at one moment, even if it changes meanwhile', async () => {
+  it('show each series at one moment, even if it changes during the read', async () => {
     const { admin, away, ids, leave, during } = await large()
     const [first = '', ...others] = ids
     let reads = 0
