@@ -1,7 +1,7 @@
 /** A series with its kind, and functions about its parts for every kind of series. */
 import { isPlainObject } from '../kit/entity'
 import type { Values } from '../kit/field'
-import type { PartState } from '../kit/part-states'
+import { isGone, type PartState } from '../kit/part-states'
 import { kindNamed } from '../kit/reference'
 import type { SeriesDefinition } from '../kit/series'
 import type { RecordName } from '../rules/relations'
@@ -20,10 +20,9 @@ export function ownState({ definition: { series }, row }: Series): PartState {
   return (Object.hasOwn(series.own, status) ? series.own[status] : undefined) ?? series.usually
 }
 
-/** Whether its status means that all of it is used or discarded. */
+/** Whether its status means that all of it is used, spent or discarded. */
 export function hasEnded(series: Series): boolean {
-  const state = ownState(series)
-  return state === 'used' || state === 'discarded'
+  return isGone(ownState(series))
 }
 
 export function partsIn(series: Series, fold: Fold): Part[] {
