@@ -24,7 +24,14 @@ export const grainJar = defineEntity({
   route: { list: '/grain', base: '/grain' },
   verbs: ['read', 'create', 'patch', 'delete', 'restore'],
   writers: 'all',
-  parts: { count: 'jar_count', label: { id: 'test.one_jar', message: 'Jar' } },
+  parts: {
+    count: 'jar_count',
+    label: { id: 'test.one_jar', message: 'Jar' },
+    words: {
+      many: { id: 'test.many_jars', message: 'Jars' },
+      count: { id: 'test.jar.number', message: '{n, plural, one {# jar} other {# jars}}' },
+    },
+  },
   series: {
     began: 'spawned_at',
     own: { cooked: 'poured', closed: 'used' },

@@ -196,7 +196,7 @@ it('inoculates from one dish by scans, offline, and undoes it by one tap', async
   await page.goto(`${farm.url}/prep/agar/${ids.agar}?quantity_id=21`)
   await page.getByText('Dish 21 became dish 1 of LM-0418').waitFor()
   await page.getByRole('dialog', { name: /^Dish 1, inoculated/ }).waitFor()
-  await page.getByText('The label on this dish shows number 21.').waitFor()
+  await page.getByText('The label shows number 21.').waitFor()
 })
 
 it('draws the family for mouse and keys, and lists it on a phone', async () => {

@@ -67,7 +67,8 @@ export function usePartWordsOf(): (series: Series | undefined) => PartWords {
       const name = (number: number) => t({ id: 'part.numbered', message: `${one} ${number}` })
       const names = (numbers: readonly number[]) => {
         const list = rangesText(numbers)
-        const parts = numbers.length === 1 ? one : many
+        // A part may be named twice, as after two treatments in a row.
+        const parts = new Set(numbers).size === 1 ? one : many
         return t({ id: 'part.numbers', message: `${parts} ${list}` })
       }
       return {

@@ -33,6 +33,18 @@ describe('a sight', () => {
     expect(effects(told, { status: 'dead' })).toEqual(['held'])
   })
 
+  it('counts as new for each treatment, and as held back for lost parts', () => {
+    const told = [see(1, [1], { treatment: 'shaken' }), see(2, [2], { status: 'contaminated' })]
+    expect(effects(told, { treatment: 'shaken' }, [1, 2, 3])).toEqual(['news', 'held', 'news'])
+    expect(effects(told, { treatment: 'shaken' }, [9])).toEqual(['known'])
+  })
+
+  it('counts as new for a move to another place, also of lost parts', () => {
+    const told = [see(1, [1], { place_id: 'room' }), see(2, [2], { status: 'contaminated' })]
+    expect(effects(told, { place_id: 'room' }, [1, 2, 3])).toEqual(['known', 'news', 'news'])
+    expect(effects(told, { place_id: 'store' }, [1])).toEqual(['news'])
+  })
+
   it('counts as known for a dish beyond the series', () => {
     expect(effects([], { status: 'growing' }, [9])).toEqual(['known'])
   })

@@ -75,13 +75,13 @@ it('appears in its list, is marked on its grid, and the mark is undone', async (
 
 it('marks by numbers reach the finder, the rates and the family', async () => {
   await openBoard()
-  await type(/^Dishes/, '1-2')
-  await says('2 dishes selected')
+  await type(/^Jars/, '1-2')
+  await says('2 jars selected')
   await press(/^Contaminated/)
   await observed(1)
   expect(await observations()).toMatchObject([{ series_kind: 'grain_jar', quantity_ids: [1, 2] }])
   await app.go(`/prep/finder?series=${JARS}`)
-  await says(/2 of 8 dishes in 2 series \(.*20\d\d\) were contaminated/)
+  await says(/2 of 8 jars in 2 series \(.*20\d\d\) were contaminated/)
   await app.go('/prep/rates')
   await says('2 of 8')
   await app.go(`/prep/family?series=${JARS}`)
@@ -98,5 +98,5 @@ it('a label’s scan marks it', async () => {
   document.querySelector('form')?.requestSubmit()
   await observed(1)
   expect(await observations()).toMatchObject([{ series_kind: 'grain_jar', quantity_ids: [4], status: 'growing' }])
-  await says('1 dish marked')
+  await says('1 jar marked')
 })

@@ -25,7 +25,7 @@ beforeEach(async () => {
     },
     registry,
   )
-  await says('numbers of dishes, or on their labels')
+  await says('own numbers, or numbers on their labels')
 })
 
 const marked = () =>
@@ -35,7 +35,7 @@ const marked = () =>
 
 it('accepts the number of a label, and names its dish', async () => {
   await type(/^Dishes/, '21')
-  await says('read from labels: dishes 4')
+  await says('read from labels: dish 4')
   await says('1 dish selected')
   expect(marked()).toBe('4')
   await type(/^Dishes/, '5')
@@ -47,20 +47,20 @@ it('accepts the number of a label, and names its dish', async () => {
 
 it('asks for the intended dish if both readings have one', async () => {
   await type(/^Dishes/, '3')
-  await says('Counted by dish and by label, these are different dishes')
+  await says('Own numbers and numbers on labels differ here')
   expect(marked()).toBe('')
-  await says('No dishes selected')
-  await press(/^By label: dishes 1$/)
+  await says('Nothing selected')
+  await press(/^By label: dish 1$/)
   await until(() => marked() === '1')
-  await says('read from labels: dishes 1')
-  expect(byRole('button', /^By dish/)).toBeUndefined()
+  await says('read from labels: dish 1')
+  expect(byRole('button', /^By own number/)).toBeUndefined()
   // What is typed on is meant alike.
   await type(/^Dishes/, '3, 2')
   await until(() => marked() === '1,3')
   // Another text is asked about again.
   await type(/^Dishes/, '')
   await type(/^Dishes/, '2')
-  await press(/^By dish: dishes 2$/)
+  await press(/^By own number: dish 2$/)
   await until(() => marked() === '2')
   await says('on their labels: 1')
 })
