@@ -50,7 +50,7 @@ export function useDoings(): Doings {
     {
       id: 'mark',
       icon: 'dish',
-      label: t({ id: 'search.do.mark', message: 'Mark dishes by scanning' }),
+      label: t({ id: 'mark.title', message: 'Mark by scanning' }),
       to: { path: '/prep/mark' },
     } as const,
     {

@@ -9,7 +9,7 @@ import { rangesText } from '../../domain/kit/ranges'
 import type { PartVerb } from '../../domain/kit/series'
 import type { Part } from '../../domain/prep/dish-fold'
 import type { Series } from '../../domain/prep/series'
-import { useDefinition } from '../use-definition'
+import { useReplica } from '../../state/replica/replica'
 import { optionsOf } from './field-text'
 import { inSentence } from './in-sentence'
 import { useTranslate } from './use-writing'
@@ -45,8 +45,9 @@ export function usePartWords(series: Series | undefined): PartWords {
 export function usePartWordsOf(): (series: Series | undefined) => PartWords {
   const { t } = useLingui()
   const translate = useTranslate()
-  const { contamination_type: by } = useDefinition('observation').fields
+  const { registry } = useReplica()
   return useMemo(() => {
+    const [by] = registry.all.flatMap(({ fields }) => fields.contamination_type ?? [])
     const nameIn = (
       options: readonly { readonly value: string; readonly label: Label }[],
       value: string,
@@ -103,7 +104,7 @@ export function usePartWordsOf(): (series: Series | undefined) => PartWords {
         },
       }
     }
-  }, [t, translate, by])
+  }, [t, translate, registry])
 }
 
 /** The series whose words fit all of these: the first if their parts have the same name, else only its kind, else none. */

@@ -20,7 +20,7 @@ describe('the verbs of the bar', () => {
     expect(brush(growSeries, { form: 'grain' }).roomy.slice(4)).toEqual(['stored', 'used'])
   })
 
-  it('are the kind’s own where no form is known', () => {
+  it('fall back to the kind’s own without a form', () => {
     expect(brush(growSeries).bar).toEqual(['contaminated', 'growing', 'colonized', 'fruiting'])
     expect(brush(petriSeries).bar).toEqual(['contaminated', 'growing', 'colonized', 'stored'])
     expect(brush(petriSeries).others).toEqual(['inoculated', 'used', 'discarded', 'dead'])
@@ -35,7 +35,7 @@ describe('the verbs of the bar', () => {
     expect(new Set([...bar, ...others])).toEqual(new Set([...verbs, 'shaken', ...treatments]))
   })
 
-  it('have letters of their own', () => {
+  it('differ in their letters', () => {
     const letters = [...Object.values(LETTERS), 'M']
     expect(new Set(letters).size).toBe(letters.length)
   })
@@ -47,14 +47,14 @@ describe('a verb', () => {
     expect(sightOf('fruiting')).toEqual({ status: 'fruiting' })
   })
 
-  it('is known to the kinds that have it', () => {
+  it('belongs to the kinds that list it', () => {
     expect(hasVerb(known(growSeries), 'shaken')).toBe(true)
     expect(hasVerb(known(petriSeries), 'shaken')).toBe(false)
     expect(hasVerb(known(petriSeries), 'fruiting')).toBe(false)
     expect(hasVerb(known(petriSeries), 'growing')).toBe(true)
   })
 
-  it('is drawn as its state, a treatment as a growing part', () => {
+  it('looks like its state, a treatment like a growing part', () => {
     expect(lookOf('pinning')).toEqual({ shape: 'pinning', toShake: false })
     expect(lookOf('shaken')).toEqual({ shape: 'growing', toShake: true })
     expect(lookOf('cased')).toEqual({ shape: 'growing', toShake: false })

@@ -74,7 +74,7 @@ it('shows the verbs of blocks, and the treatments in More', async () => {
   ])
 })
 
-it('tells treatments, moves and the expected pick of a bag', async () => {
+it('reports treatments, moves and the expected pick of a bag', async () => {
   await start(
     `/grow/${SERIES}?quantity_id=3`,
     BAGS,

@@ -46,10 +46,10 @@ const bad: Part = {
   ...{ isQuarantined: false, placeId: undefined },
 }
 
-describe('in English', () => {
+describe('the English words', () => {
   beforeAll(() => speak('en'))
 
-  it('a part is named by the vessel of its series', () => {
+  it('name a part by the vessel of its series', () => {
     expect(['jar', 'bag', 'log', undefined].map((vessel) => wordsOf(grown(vessel)).name(7))).toEqual([
       ...['Jar 7', 'Bag 7', 'Log 7', 'Part 7'],
     ])
@@ -57,14 +57,14 @@ describe('in English', () => {
     expect(counts(grown('bag'))).toEqual(['1 bag', '2 bags', '5 bags', '21 bags'])
   })
 
-  it('several are named by their ranges, one by its number', () => {
+  it('name several parts by ranges, one by its number', () => {
     const words = wordsOf(grown('bag'))
     expect(words.done([3, 4, 5, 12], 'fruiting')).toBe('Bags 3–5, 12: fruiting')
     expect(words.names([3])).toBe('Bag 3')
     expect(words.part(bad)).toBe('Bag 7, discarded, contaminated, wet rot')
   })
 
-  it('series with different parts have the words for all', () => {
+  it('suit all parts of series with different parts', () => {
     expect(wordsOf(seriesInCommon([grown('jar'), grown('jar')])).many).toBe('Jars')
     expect(wordsOf(seriesInCommon([grown('jar'), grown('bag')])).many).toBe('Parts')
     expect(wordsOf(seriesInCommon([poured(), poured()])).many).toBe('Dishes')
@@ -72,10 +72,10 @@ describe('in English', () => {
   })
 })
 
-describe('in Russian', () => {
+describe('the Russian words', () => {
   beforeAll(() => speak('ru'))
 
-  it('parts are counted in all forms', () => {
+  it('count parts in all forms', () => {
     expect(counts(grown('jar'))).toEqual(['1 банка', '2 банки', '5 банок', '21 банка'])
     expect(counts(grown('bag'))).toEqual(['1 пакет', '2 пакета', '5 пакетов', '21 пакет'])
     expect(counts(grown('log'))).toEqual(['1 бревно', '2 бревна', '5 брёвен', '21 бревно'])
@@ -83,7 +83,7 @@ describe('in Russian', () => {
     expect(counts(undefined)).toEqual(['1 ёмкость', '2 ёмкости', '5 ёмкостей', '21 ёмкость'])
   })
 
-  it('states and treatments agree with the gender of the part', () => {
+  it('agree with the gender of the part', () => {
     const said = (vessel: string) => {
       const words = wordsOf(grown(vessel))
       return [words.name(7), words.verb('contaminated'), words.verb('colonized'), words.verb('shaken')].join(', ')
