@@ -18,6 +18,9 @@ export type SomeRecords = {
   /** A shelf in a room. */
   readonly place: string
   readonly run: string
+  /** Forty bags in every state, and jars of grain. */
+  readonly bags: string
+  readonly jars: string
   /** It has spores. */
   readonly strain: string
   readonly spore: string
@@ -113,7 +116,9 @@ async function seedLab(made: Made, item: string) {
     expires_at: soon,
   })
   const bench = await seedBench(made, { recipe, strain, spore })
-  return { recipeType, sterilization, recipe, strain, spore, ...bench, ...(await seedPlaces(made, sterilization)) }
+  const places = await seedPlaces(made, sterilization)
+  const grown = await seedGrow(made, { recipe, strain, ...places, petri: bench.petri })
+  return { recipeType, sterilization, recipe, strain, spore, ...bench, ...places, ...grown }
 }
 
 /** A rack in a room, and a run of the sterilizer. */
@@ -129,6 +134,45 @@ export async function seedPlaces(made: Made, sterilization: string) {
     result: 'passed',
   })
   return { place, run }
+}
+
+type GrowParts = Readonly<Record<'recipe' | 'strain' | 'place' | 'run' | 'petri', string>>
+
+/** Jars of grain from a dish, and bags spawned from the jars, in every state. */
+export async function seedGrow(made: Made, { recipe, strain, place, run, petri }: GrowParts) {
+  const at = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString()
+  const both = { strain_id: strain, run_id: run, status: 'inoculated' }
+  const jars = await made('/grow_series', {
+    ...{ ...both, series_code: 'GS-0057', form: 'grain', vessel: 'jar', recipe_id: recipe, prepared_count: 24 },
+    ...{ part_weight_g: 1200, source_kind: 'dish', inoculated_at: at(6), generation: 0 },
+    parents: [{ series_id: petri, quantity_id: 4, type: 'wedge' }],
+  })
+  const bags = await made('/grow_series', {
+    ...{ ...both, series_code: 'BL-0031', form: 'substrate', vessel: 'bag', prepared_count: 40, place_id: place },
+    ...{ part_weight_g: 2500, dry_g_per_part: 950, spawn_g_per_part: 200, inoculated_at: at(31), generation: 1 },
+    ...{
+      source_kind: 'grain',
+      parents: [{ series_kind: 'grow_series', series_id: jars, quantity_id: 1, type: 'spawn' }],
+    },
+  })
+  const from = (first: number, last: number) => Array.from({ length: last - first + 1 }, (_, index) => first + index)
+  const see = (series_id: string, quantity_ids: readonly number[], seen: object) =>
+    made('/observations', { series_kind: 'grow_series', series_id, quantity_ids, observed_at: at(1), ...seen })
+  await see(jars, from(1, 4), { status: 'used' })
+  await see(jars, [5, 6], { status: 'colonized' })
+  await see(jars, from(7, 20), { status: 'growing', colonized_percent: 60 })
+  await see(jars, [9], { status: 'contaminated', contamination_type: 'bacteria' })
+  await see(jars, from(11, 16), { treatment: 'shaken' })
+  await see(bags, from(1, 10), { status: 'picked' })
+  await see(bags, from(11, 15), { status: 'resting' })
+  await see(bags, from(16, 30), { status: 'pinning' })
+  await see(bags, from(32, 37), { status: 'fruiting' })
+  await see(bags, [38, 39, 40], { status: 'colonized' })
+  await see(bags, [6, 23], { status: 'contaminated', contamination_type: 'wet_rot' })
+  await see(bags, [31], { status: 'discarded' })
+  await see(bags, [12], { quarantined: true })
+  await see(bags, from(1, 40), { place_id: place })
+  return { bags, jars }
 }
 
 type BenchParts = { readonly recipe: string; readonly strain: string; readonly spore: string }

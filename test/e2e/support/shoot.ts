@@ -9,7 +9,7 @@ import { cameraArgs, writeClip } from './fake-camera'
 import { shootForManifest } from './manifest-shots'
 import { type Api, DESK, loaded, PHONE, setUpFarm, signIn, startProduct } from './product'
 import { LOOKS, openScreen, type Screen, SUPPLIES, screensOf, settled, wear } from './screens'
-import { type SomeRecords, seedPeople, seedPlaces } from './seed-records'
+import { type SomeRecords, seedGrow, seedPeople, seedPlaces } from './seed-records'
 import { shootPeople } from './shoot-people'
 
 /** Where they go: ignored by git. */
@@ -220,6 +220,10 @@ async function pickRecords(api: Api): Promise<SomeRecords> {
   const used = purchases.find((one) => isLarge(one) && uses.some((use) => use.purchase_id === one.id))
   const made = async (path: string, body: object) => ((await api('POST', path, body)) as Found).id
   const sterilization = await first('/sterilization_types')
+  const places = await seedPlaces(made, sterilization)
+  const recipe = await idOf('/recipes', 'Oak block, supplemented')
+  const strain = await idOf('/strains', 'Lion’s mane')
+  const petri = (petris.find(({ prepared_count: count }) => count === 40) ?? petris[0])?.id ?? ''
   return {
     unit: await first('/units'),
     category: await first('/categories'),
@@ -232,11 +236,12 @@ async function pickRecords(api: Api): Promise<SomeRecords> {
     count: await first('/supplies/counts'),
     recipeType: await first('/recipe_types'),
     sterilization,
-    ...(await seedPlaces(made, sterilization)),
-    recipe: await idOf('/recipes', 'Oak block, supplemented'),
-    strain: await idOf('/strains', 'Lion’s mane'),
+    ...places,
+    ...(await seedGrow(made, { recipe, strain, petri, ...places })),
+    recipe,
+    strain,
     spore: await first('/spores'),
-    petri: (petris.find(({ prepared_count: count }) => count === 40) ?? petris[0])?.id ?? '',
+    petri,
     agar: await first('/agar_series'),
     observation: await first('/observations'),
     user: await seedPeople(made),
