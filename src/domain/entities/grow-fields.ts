@@ -76,7 +76,7 @@ export const growFields = {
   source_kind: {
     type: 'select',
     label: /*i18n*/ { id: 'petri_series.source_kind', message: 'Source' },
-    section: /*i18n*/ { id: 'petri_series.source_kind', message: 'Source' },
+    section: /*i18n*/ { id: 'grow_series.origin', message: 'Origin' },
     options: [
       { value: 'dish', label: LABELS.dish },
       { value: 'grain', label: /*i18n*/ { id: 'petri_series.source.grain', message: 'Grain' } },
@@ -229,6 +229,8 @@ export const growFields = {
     type: 'date',
     precision: 'instant',
     label: /*i18n*/ { id: 'petri_series.inoculated_at', message: 'Inoculated' },
+    prefill: 'now',
+    visibleWhen: ({ status }) => status !== 'draft' && status !== 'cooked',
     section: LABELS.detailsSection,
   },
   work_area: common.workArea,

@@ -8,6 +8,7 @@ import { useDefinition } from '../use-definition'
 import { useNewWord } from '../words/use-new-word'
 import { useTranslate } from '../words/use-writing'
 import { DefinedList } from './DefinedList'
+import { useFieldTab } from './use-field-tab'
 
 export type RecordListScreenProps = {
   entity: string
@@ -24,13 +25,18 @@ export const RecordListScreen = ({ entity, title, list }: RecordListScreenProps)
   const translate = useTranslate()
   const can = useCan()
   const one = translate(definition.label)
+  const tabs = useFieldTab(definition)
   const create = createRoute(definition)
+  // A record made in a tab has its value.
+  const given = tabs ? `?${new URLSearchParams({ [tabs.field]: tabs.tab })}` : ''
   usePage({
     title: title ?? translate(definition.labelPlural),
     large: true,
     beside: true,
     centre:
-      create && can('create', definition) ? { icon: 'plus', label: newWord(definition), to: create.path } : undefined,
+      create && can('create', definition)
+        ? { icon: 'plus', label: newWord(definition), to: `${create.path}${given}` }
+        : undefined,
   })
   return (
     <Panes
