@@ -41,7 +41,22 @@ describe('an act', () => {
       ['grain_jar', 'id 1'],
     ])
     expect(intents).toEqual([...uses, series])
-    expect(unpour(series.entity, series.id)).toEqual({ kind: 'delete', entity: 'grain_jar', id: 'id 1' })
+    expect(unpour({ kind: series.entity, id: series.id })).toEqual([
+      { kind: 'delete', entity: 'grain_jar', id: 'id 1' },
+    ])
+  })
+
+  it('creates the run of the series before it, and deletes it after it', () => {
+    const values = { series_code: 'GJ-1' }
+    const made = pour(taking, 'grain_jar', values, counted(), { code: 'A-218' })
+    const run = { kind: 'create', entity: 'run', id: 'id 4', values: { code: 'A-218' } }
+    expect(made.run).toEqual(run)
+    expect(made.intents).toEqual([...made.uses, run, made.series])
+    expect(made.series.values).toEqual({ ...values, run_id: 'id 4' })
+    expect(unpour({ kind: 'grain_jar', id: 'id 1', run: 'id 4' })).toEqual([
+      { kind: 'delete', entity: 'grain_jar', id: 'id 1' },
+      { kind: 'delete', entity: 'run', id: 'id 4' },
+    ])
   })
 
   it('marks parts of any kind, and names the kind if it is ambiguous', () => {

@@ -1,10 +1,11 @@
-/** Takes a batch from stock. Pouring also makes a series of it in the same gesture. */
+/** Takes a batch from stock. Filling it also makes a series of it in the same gesture, and perhaps its sterilizer run. */
 import type { BatchUse } from '../cooking/uses'
 import type { MakeId } from '../ids'
 import type { Values } from '../kit/field'
 import type { Create, Intent } from './intent'
 
 const USE = 'use'
+const RUN = 'run'
 
 export type Taking = {
   readonly uses: readonly BatchUse[]
@@ -23,19 +24,34 @@ export function take({ uses, at, notes }: Taking, newId: MakeId, into: Values = 
 
 export type Pour = {
   readonly uses: readonly Create[]
+  readonly run: Create | undefined
   readonly series: Create
-  readonly intents: readonly Intent[]
+  readonly intents: readonly Create[]
 }
 
-/** The series poured of a batch, and the batch's uses, which name that series. `kind` is the name of its kind. */
-export function pour(taking: Taking, kind: string, values: Values, newId: MakeId): Pour {
+/**
+ * The series made of a batch, and the batch's uses, which name that series. `kind` is the name of its kind. `run` are the values of a new
+ * sterilizer run, which the series then names.
+ */
+export function pour(taking: Taking, kind: string, values: Values, newId: MakeId, run?: Values): Pour {
   const id = newId()
   const uses = take(taking, newId, { series_kind: kind, series_id: id })
-  const series: Create = { kind: 'create', entity: kind, id, values }
-  return { uses, series, intents: [...uses, series] }
+  const load: Create | undefined = run && { kind: 'create', entity: RUN, id: newId(), values: run }
+  const filled = load ? { ...values, run_id: load.id } : values
+  const series: Create = { kind: 'create', entity: kind, id, values: filled }
+  return { uses, run: load, series, intents: load ? [...uses, load, series] : [...uses, series] }
 }
 
-/** Deletes the poured series. undo.ts undoes its uses. */
-export function unpour(kind: string, id: string): Intent {
-  return { kind: 'delete', entity: kind, id }
+export type Made = {
+  /** The series' kind and id. */
+  readonly kind: string
+  readonly id: string
+  /** The run that was created with it. Absent: another series came out of it since, so it stays. */
+  readonly run?: string | undefined
+}
+
+/** Deletes the series and its run. undo.ts undoes its uses. */
+export function unpour({ kind, id, run }: Made): Intent[] {
+  const series: Intent = { kind: 'delete', entity: kind, id }
+  return run === undefined ? [series] : [series, { kind: 'delete', entity: RUN, id: run }]
 }

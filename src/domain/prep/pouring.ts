@@ -34,8 +34,6 @@ export function dishesFrom({ count, unitId }: Batch, cooked: Pick<Cooked, 'milli
 }
 
 export type Pouring = {
-  /** The sterilizer run of the day's last pour, because one load is poured in several lots. */
-  readonly runCode: string | undefined
   /** The time that the recipe requires. */
   readonly heldMinutes: number | undefined
   /** The same number of days as for the recipe's last series. */
@@ -48,18 +46,19 @@ export function proposedPouring(
   today: string,
   zone: string,
 ): Pouring {
-  const pours = newestFirst(agars).flatMap((series) => {
+  const dated = newestFirst(agars).flatMap((series) => {
+    const { recipe_id: id, expires_at: end } = series.row
     const at = begunAt(series)
-    return at === undefined ? [] : [{ series: series.row, day: dateIn(at, zone) }]
+    return at !== undefined && id === recipe.id && typeof end === 'string' ? [daysBetween(dateIn(at, zone), end)] : []
   })
-  const last = pours.find(({ day }) => day === today)?.series.run_code
-  const dated = pours.find(
-    ({ series: { recipe_id: id, expires_at: end } }) => id === recipe.id && typeof end === 'string',
-  )
-  const lasts = dated && daysBetween(dated.day, String(dated.series.expires_at))
+  const [lasts] = dated
   return {
-    runCode: typeof last === 'string' ? last : undefined,
-    heldMinutes: typeof recipe.sterilizationTime === 'number' ? recipe.sterilizationTime : undefined,
+    heldMinutes: requiredMinutes(recipe),
     expiresAt: lasts !== undefined && lasts > 0 ? addDays(today, lasts) : undefined,
   }
+}
+
+/** The hold time that the recipe requires. */
+export function requiredMinutes({ sterilizationTime: minutes }: Values): number | undefined {
+  return typeof minutes === 'number' ? minutes : undefined
 }

@@ -29,6 +29,8 @@ export type KeptBatch = {
 export type TakenRecord = {
   readonly uses: readonly string[]
   readonly poured?: string
+  /** The sterilizer run that was created with the series. */
+  readonly run?: string
   /** By the path of the line. Amounts are decimal texts in the item's base unit. */
   readonly lines: readonly KeptLine[]
 }
@@ -156,11 +158,12 @@ function isKept(found: unknown): found is KeptBatch {
 
 function isRecord(found: unknown): boolean {
   if (!isPlainObject(found)) return false
-  const { uses, poured, lines } = found
+  const { uses, poured, run, lines } = found
   return (
     Array.isArray(uses) &&
     uses.every((id) => typeof id === 'string') &&
     (poured === undefined || typeof poured === 'string') &&
+    (run === undefined || typeof run === 'string') &&
     Array.isArray(lines) &&
     lines.every(
       (line) => isPlainObject(line) && typeof line.path === 'string' && isDecimal(line.short) && areTakes(line.takes),

@@ -14,17 +14,7 @@ const proposed = (...agars: Values[]) => proposedPouring(RECIPE, agars, '2026-03
 
 describe('a pour', () => {
   it('copies the recipe’s minutes, and nothing else without earlier pours', () => {
-    expect(proposed()).toEqual({ runCode: undefined, heldMinutes: 45, expiresAt: undefined })
-  })
-
-  it('continues the sterilizer run of the day’s last pour, of any recipe', () => {
-    const early = pour('2026-03-10T07:00:00.000Z', { run_code: 'A-218' })
-    const late = pour('2026-03-10T09:00:00.000Z', { run_code: 'A-219', recipe_id: 'other' })
-    expect(proposed(late, early).runCode).toBe('A-219')
-    expect(proposed(pour('2026-03-09T23:30:00.000Z', { run_code: 'A-217' })).runCode).toBe('A-217')
-    expect(proposed(pour('2026-03-09T20:00:00.000Z', { run_code: 'A-217' })).runCode).toBeUndefined()
-    expect(proposed(early, pour('2026-03-10T09:00:00.000Z')).runCode).toBeUndefined()
-    expect(proposed(early, { ...late, deleted_at: '2026-03-10' }).runCode).toBe('A-218')
+    expect(proposed()).toEqual({ heldMinutes: 45, expiresAt: undefined })
   })
 
   it('lasts as long as the last series of the recipe that has an end', () => {

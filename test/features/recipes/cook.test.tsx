@@ -284,9 +284,10 @@ it('asks for sterilizer run, minutes and end when pouring, and proposes known va
     byRole('button', /Take from stock and pour 50 dishes/)?.click()
     expect(await poured()).toHaveLength(1)
   }, PATIENCE)
-  expect((await poured())[0]).toMatchObject({
-    ...{ series_code: 'AG-08', run_code: 'A-218', held_minutes: 30, expires_at: addDays(today, 30) },
-  })
+  const [run] = await rowsOf(app.db, 'run').toArray()
+  expect(run).toMatchObject({ code: 'A-218', sterilizationType: STEAM, result: 'pending' })
+  const facts = { series_code: 'AG-08', run_id: run?.id, held_minutes: 30, expires_at: addDays(today, 30) }
+  expect((await poured())[0]).toMatchObject(facts)
 })
 
 /** Two packages of 600 g of oak: the first batch of 600 g empties the first. */

@@ -9,17 +9,19 @@ import { dishesFrom, MOST_DISHES, proposedPouring } from '../../../domain/prep/p
 import { newestFirst, seriesOf } from '../../../domain/prep/series'
 import { recordRoute } from '../../../records/record-routes'
 import { useSeriesKind } from '../../../records/use-definition'
+import { useTranslate } from '../../../records/words/use-writing'
 import { useReplica } from '../../../state/replica/replica'
-import { useRows } from '../../../state/replica/use-live'
 import { useFarmZone } from '../../../state/words/farm-zone'
 import { useToday } from '../../../state/words/use-today'
 import { Button } from '../../../ui/button/Button'
+import { DateField } from '../../../ui/controls/dates/DateField'
 import { AmountStepper } from '../../../ui/controls/numbers/AmountStepper'
 import { isUnread } from '../../../ui/controls/numbers/unread'
 import { Sheet } from '../../../ui/overlay/Sheet'
-import { PourFacts, type PourTyped, pourTexts, pourValues } from './PourFacts'
+import { RunFields } from './RunFields'
 import type { CookWords } from './use-cook-words'
 import type { Cooking } from './use-cooking'
+import { useFilledSeries, useRunFacts } from './use-run-facts'
 import { useTake } from './use-take'
 
 const DIAMETER_MM = 90
@@ -32,39 +34,45 @@ export const PourSheet = ({ kind, cooking, words, onClose }: PourSheetProps) => 
   const { db, now } = useReplica()
   const navigate = useNavigate()
   const definition = useSeriesKind(kind)
+  const translate = useTranslate()
+  const endLabel = definition.fields.expires_at ? translate(definition.fields.expires_at.label) : ''
   const take = useTake(words)
   const { dishes, millilitres } = dishesFrom(cooking.batch, cooking.cooked)
   const [count, setCount] = useState(String(dishes))
   const number = isUnread(count) ? 0 : Number(count)
   const { recipe } = cooking
-  const [typed, setTyped] = useState<PourTyped>({})
-  const onType = (next: PourTyped) => setTyped((before) => ({ ...before, ...next }))
-  const agars = useRows(kind)
+  const filled = useFilledSeries()
+  const facts = useRunFacts(recipe, filled)
   const [today, zone] = [useToday(), useFarmZone()]
-  const texts = pourTexts(typed, proposedPouring(recipe, seriesOf(definition, agars ?? []), today, zone))
+  const agars = (filled ?? []).filter((series) => series.definition.name === kind)
+  const [typedEnd, setEnd] = useState<string>()
+  const end = typedEnd ?? proposedPouring(recipe, agars, today, zone).expiresAt ?? ''
   const pour = async (): Promise<void> => {
     const rows = await rowsOf(db, kind).toArray()
     const [latest] = newestFirst(seriesOf(definition, rows))
     const code = codeAfter(String(latest?.row.series_code ?? 'AG'), rows)
+    const at = instantOf(now())
+    const told = await facts.valuesAt(at)
     const values = {
       series_code: code,
       proposed_code: code,
       recipe_id: recipe.id,
       prepared_count: number,
       dish_diameter_mm: DIAMETER_MM,
-      poured_at: instantOf(now()),
+      poured_at: at,
       sterility_check: 'pending',
       status: 'poured',
       ...(millilitres !== undefined && { batch_volume_ml: millilitres }),
       ...(typeof recipe.sterilizationType === 'string' && { sterilizationType: recipe.sterilizationType }),
       ...(typeof recipe.sterilizationTime === 'number' && { sterilizationTime: recipe.sterilizationTime }),
-      ...pourValues(texts),
+      ...(end !== '' && { expires_at: end }),
+      ...told.values,
     }
     const text = t({
       id: 'recipes.poured',
       message: plural(number, { one: `${code}: # dish poured`, other: `${code}: # dishes poured` }),
     })
-    const id = await take(cooking, { kind, values, text })
+    const id = await take(cooking, { kind, values, text, run: told.run })
     const to = id === undefined ? undefined : recordRoute(definition, id)
     if (!to) return
     onClose()
@@ -80,7 +88,7 @@ export const PourSheet = ({ kind, cooking, words, onClose }: PourSheetProps) => 
           size="large"
           icon="dish"
           wide
-          blocked={number < 1 || isUnread(texts.held)}
+          blocked={number < 1 || !facts.isClear}
           onClick={() => void pour()}
         >
           {t({
@@ -103,7 +111,8 @@ export const PourSheet = ({ kind, cooking, words, onClose }: PourSheetProps) => 
         fractionDigits={0}
         onChange={setCount}
       />
-      <PourFacts fields={definition.fields} recipe={recipe} texts={texts} onType={onType} />
+      <RunFields fields={definition.fields} recipe={recipe} facts={facts} />
+      <DateField label={endLabel} name="expires_at" value={end} onChange={setEnd} />
       <p>
         {t({
           id: 'recipes.pour.hint',

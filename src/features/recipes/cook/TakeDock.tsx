@@ -3,15 +3,20 @@ import { useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { itemsOf, unknownOf } from '../../../domain/cooking/cook'
 import { PREP_SPORE_ID } from '../../../domain/entities/recipe-type'
-import { POURED } from '../../../domain/prep/bench-kinds'
+import { FILLED, POURED } from '../../../domain/prep/bench-kinds'
+import { useSeriesKind } from '../../../records/use-definition'
 import { useWide } from '../../../records/use-wide'
 import { setBatch } from '../../../state/form/batches'
 import { Button } from '../../../ui/button/Button'
 import { Notice } from '../../../ui/display/states/Notice'
+import type { IconName } from '../../../ui/icons'
 import type { CookLinesProps } from './CookLines'
 import styles from './cook.module.css'
+import { MakeSheet } from './MakeSheet'
 import { PourSheet } from './PourSheet'
 import { TakenNotice } from './TakenNotice'
+import { useMakeWord } from './use-make-word'
+import { useToldForm } from './use-making'
 import { useTake } from './use-take'
 
 /** Problems of the batch, its shortages, and a notice once it was taken. */
@@ -52,18 +57,24 @@ export const BatchNotices = ({ cooking, words, nameOf }: CookLinesProps) => {
           }
         />
       )}
-      <TakenNotice kind={POURED} recipeId={recipe.id} kept={kept} />
+      <TakenNotice recipeId={recipe.id} kept={kept} />
     </>
   )
 }
 
-/** Print, and take from stock, or pour a batch for dishes; a second line says what that uses. */
+/** Print, take from stock, pour into dishes, or fill jars and bags. A second line says what that uses. */
 export const TakeDock = ({ cooking, words, nameOf, onPrint }: CookLinesProps & { onPrint: () => void }) => {
   const { t } = useLingui()
   const take = useTake(words)
   const wide = useWide()
-  const [isPouring, setPouring] = useState(false)
-  const { cooked, plan, kept } = cooking
+  const [open, setOpen] = useState<'pour' | 'make'>()
+  const close = () => setOpen(undefined)
+  const filled = useSeriesKind(FILLED)
+  const { cooked, plan, kept, recipe } = cooking
+  // Media for dishes have the recipe type that every farm has.
+  const isMedium = recipe.type === PREP_SPORE_ID
+  const told = useToldForm(filled, recipe, isMedium)
+  const makeWord = useMakeWord(filled, told.form && told.vesselOf(told.form))
   if (!cooked && kept.unclear === undefined) return null
   const items = itemsOf(cooked?.lines ?? [])
   const count = new Set(items.map(({ id }) => id)).size
@@ -86,38 +97,52 @@ export const TakeDock = ({ cooking, words, nameOf, onPrint }: CookLinesProps & {
             })
   const isTaken = kept.takenAt !== undefined
   const isBlocked = !plan || unknownOf(cooked?.lines ?? []).length > 0 || items.length === 0 || isTaken
-  // Media for dishes have the recipe type that every farm has.
-  const isMedium = cooking.recipe.type === PREP_SPORE_ID
   const size = wide ? 'normal' : 'large'
-  const takeText = t({ id: 'recipes.take', message: 'Take from stock' })
-  const pourText = t({ id: 'recipes.pour', message: 'Pour' })
-  const open = () => setPouring(true)
-  const takeIt = () => void take(cooking)
+  const acts: Readonly<Record<Act, ActFacts>> = {
+    take: {
+      text: t({ id: 'recipes.take', message: 'Take from stock' }),
+      icon: 'download',
+      go: () => void take(cooking),
+    },
+    pour: { text: t({ id: 'recipes.pour', message: 'Pour' }), icon: 'dish', go: () => setOpen('pour') },
+    make: { text: makeWord, icon: filled.icon ?? 'dish', go: () => setOpen('make') },
+  }
+  const [main, ...others] = actsFor(isMedium, told.form !== undefined)
   return (
     <div className={wide ? styles.boardActs : styles.dock}>
       <Button kind="gray" size={size} icon="print" blocked={!cooked} onClick={onPrint}>
         {t({ id: 'recipes.print', message: 'Print' })}
       </Button>
-      {isMedium && (
-        <Button kind="gray" size={size} icon="download" blocked={isBlocked} onClick={takeIt}>
-          {takeText}
+      {others.map((act) => (
+        <Button key={act} kind="gray" size={size} icon={acts[act].icon} blocked={isBlocked} onClick={acts[act].go}>
+          {acts[act].text}
         </Button>
-      )}
+      ))}
       {/* Only one action is amber, the recipe's main one; none once it is done. */}
       <Button
         kind={isTaken ? 'gray' : wide ? 'tonal' : 'primary'}
         size={size}
-        icon={isMedium ? 'dish' : 'download'}
+        icon={acts[main].icon}
         wide={!wide}
         blocked={isBlocked}
-        onClick={isMedium ? open : takeIt}
+        onClick={acts[main].go}
       >
         <span className={styles.act}>
-          {isMedium ? pourText : takeText}
+          {acts[main].text}
           {line !== '' && <small>{line}</small>}
         </span>
       </Button>
-      {isPouring && <PourSheet kind={POURED} cooking={cooking} words={words} onClose={() => setPouring(false)} />}
+      {open === 'pour' && <PourSheet kind={POURED} cooking={cooking} words={words} onClose={close} />}
+      {open === 'make' && <MakeSheet definition={filled} told={told} cooking={cooking} words={words} onClose={close} />}
     </div>
   )
+}
+
+type Act = 'take' | 'pour' | 'make'
+type ActFacts = { readonly text: string; readonly icon: IconName; readonly go: () => void }
+
+/** The acts of a recipe, its main one first. A recipe of which nothing is known may become dishes, jars or bags. */
+function actsFor(isMedium: boolean, isFilled: boolean): readonly [Act, ...Act[]] {
+  if (isMedium) return isFilled ? ['make', 'take', 'pour'] : ['pour', 'take']
+  return isFilled ? ['make', 'take'] : ['take', 'pour', 'make']
 }

@@ -1,10 +1,9 @@
 import { useLingui } from '@lingui/react/macro'
 import { useEffect } from 'react'
 import { rowsOf } from '../../../data/db'
-import { unpour } from '../../../domain/acts/take'
 import { instantOf } from '../../../domain/clock'
 import { undoneAmong } from '../../../domain/rules/movement'
-import { reversalIntents, unsentOf } from '../../../records/delete/reversal'
+import { unsentOf } from '../../../records/delete/reversal'
 import { useDefinition } from '../../../records/use-definition'
 import { useRefusalText } from '../../../records/words/refusal-text'
 import { beginAgain, type KeptBatch, setUntaken } from '../../../state/form/batches'
@@ -16,15 +15,16 @@ import { useFormat } from '../../../state/words/format'
 import { Button } from '../../../ui/button/Button'
 import { Notice } from '../../../ui/display/states/Notice'
 import styles from './cook.module.css'
+import { untaking } from './untake'
 
-type TakenNoticeProps = { kind: string; recipeId: string; kept: KeptBatch }
+type TakenNoticeProps = { recipeId: string; kept: KeptBatch }
 
-/** When the batch was taken; one tap undoes it, another begins the next batch. `kind` is that of the poured series. */
-export const TakenNotice = ({ kind, recipeId, kept }: TakenNoticeProps) => {
+/** When the batch was taken; one tap undoes it, another begins the next batch. */
+export const TakenNotice = ({ recipeId, kept }: TakenNoticeProps) => {
   const { t } = useLingui()
   const format = useFormat()
   const { now } = useReplica()
-  const undo = useUndoTaken({ kind, recipeId, kept })
+  const undo = useUndoTaken({ recipeId, kept })
   if (kept.takenAt === undefined) return null
   const time = format.moment(kept.takenAt)
   const begin = async () => {
@@ -54,7 +54,7 @@ export const TakenNotice = ({ kind, recipeId, kept }: TakenNoticeProps) => {
 }
 
 /** Undoes the uses of the batch; undefined when they are unknown. A batch undone elsewhere no longer counts as taken. */
-function useUndoTaken({ kind, recipeId, kept }: TakenNoticeProps): (() => Promise<void>) | undefined {
+function useUndoTaken({ recipeId, kept }: TakenNoticeProps): (() => Promise<void>) | undefined {
   const { takenAt, record } = kept
   const { db } = useReplica()
   const definition = useDefinition('use')
@@ -79,14 +79,12 @@ function useUndoTaken({ kind, recipeId, kept }: TakenNoticeProps): (() => Promis
   }, [isUndone, recipeId, takenAt])
   if (!record || takenAt === undefined) return undefined
   return async () => {
-    const { poured, uses } = record
+    const { poured, run, uses } = record
     await oneAct(`cook ${recipeId}`, async () => {
       const replica = currentReplica()
-      const all = poured === undefined ? uses : [...uses, poured]
+      const all = [...uses, poured, run].filter((id) => id !== undefined)
       const unsent = await Promise.all(all.map((id) => unsentOf(replica.db, id)))
-      const gone = poured === undefined ? [] : [unpour(kind, poured)]
-      const inverse = [...gone, ...(await reversalIntents(replica, definition, uses))]
-      const outcome = await replica.undo(unsent.flat(), inverse)
+      const outcome = await replica.undo(unsent.flat(), await untaking(replica, definition, record))
       if (!outcome.ok) {
         toastError(refusal(definition, outcome))
         return false

@@ -1,13 +1,12 @@
-/** Takes a whole batch from stock as one gesture with one undo. Missing amounts are taken too, so stock goes below zero. */
+/** Takes a whole batch from stock, perhaps into a new series, as one gesture with one undo. Missing amounts are taken too, so stock goes below zero. */
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { rowsOf } from '../../../data/db'
-import { pour, take as takeFromStock, unpour } from '../../../domain/acts/take'
+import { pour, take as takeFromStock } from '../../../domain/acts/take'
 import { instantOf } from '../../../domain/clock'
 import { linesTaken, takenBefore } from '../../../domain/cooking/taken'
 import { usesOf } from '../../../domain/cooking/uses'
 import type { Values } from '../../../domain/kit/field'
-import { reversalIntents } from '../../../records/delete/reversal'
 import { useTakeBack } from '../../../records/delete/use-undo'
 import { useRefusalText } from '../../../records/words/refusal-text'
 import { batchNow, setTaken, setUntaken, type TakenRecord } from '../../../state/form/batches'
@@ -16,14 +15,20 @@ import { usePeople } from '../../../state/person/people'
 import { currentReplica, useReplica } from '../../../state/replica/replica'
 import { ask, toast, toastError } from '../../../state/screen/overlays'
 import { useFormat } from '../../../state/words/format'
+import { untaking } from './untake'
 import type { CookWords } from './use-cook-words'
 import type { Cooking } from './use-cooking'
 
 /** How long the toast is shown, ms: longer than others, because a batch takes longer to check. */
 const TOAST_MS = 12_000
 
-/** The series to create in the same gesture; `kind` is its entity's name. */
-export type Poured = { readonly kind: string; readonly values: Values; readonly text: string }
+/** The series to create in the same gesture; `kind` is its entity's name. `run` are the values of a new sterilizer run for it. */
+export type Poured = {
+  readonly kind: string
+  readonly values: Values
+  readonly text: string
+  readonly run?: Values | undefined
+}
 
 type Plan = NonNullable<Cooking['plan']>
 
@@ -49,11 +54,12 @@ export function useTake(words: CookWords): (cooking: Cooking, poured?: Poured) =
     const notes = `${name}: ${said}`
     if (!(await isMeant(recipe.id, plan, notes, at))) return undefined
     const taking = { uses: usesOf([...plan.values()], pantry.units), at, notes }
-    const pouring = poured && pour(taking, poured.kind, poured.values, newId)
+    const pouring = poured && pour(taking, poured.kind, poured.values, newId, poured.run)
     const uses = pouring?.uses ?? takeFromStock(taking, newId)
-    const outcome = await save(pouring?.intents ?? uses)
+    const intents = pouring?.intents ?? uses
+    const outcome = await save(intents)
     if (!outcome.ok) {
-      const failed = outcome.index < uses.length ? undefined : registry.byName(poured?.kind ?? '')
+      const failed = registry.byName(intents[outcome.index]?.entity ?? '')
       toastError(refusal(failed ?? definition, outcome))
       return undefined
     }
@@ -61,6 +67,7 @@ export function useTake(words: CookWords): (cooking: Cooking, poured?: Poured) =
       uses: uses.map(({ id }) => id),
       lines: linesTaken(plan),
       ...(pouring && { poured: pouring.series.id }),
+      ...(pouring?.run && { run: pouring.run.id }),
     }
     setTaken(recipe.id, at, record)
     const count = new Set(taking.uses.map(({ item_id }) => item_id)).size
@@ -79,9 +86,8 @@ export function useTake(words: CookWords): (cooking: Cooking, poured?: Poured) =
       undo: {
         of: record.uses,
         onUndo: async () => {
-          const inverse = await reversalIntents(currentReplica(), definition, record.uses)
-          const gone = pouring ? [unpour(pouring.series.entity, pouring.series.id)] : []
-          if (await takeBack(definition, outcome.mutations, [...gone, ...inverse])) setUntaken(recipe.id, at)
+          const inverse = await untaking(currentReplica(), definition, record)
+          if (await takeBack(definition, outcome.mutations, inverse)) setUntaken(recipe.id, at)
         },
       },
     })
