@@ -96,7 +96,8 @@ export const TakeDock = ({ cooking, words, nameOf, onPrint }: CookLinesProps & {
               message: plural(few, { one: '# ingredient is short', other: '# ingredients are short' }),
             })
   const isTaken = kept.takenAt !== undefined
-  const isBlocked = !plan || unknownOf(cooked?.lines ?? []).length > 0 || items.length === 0 || isTaken
+  // The verbs may change until the recipe's type is read.
+  const isBlocked = !plan || !told.isRead || unknownOf(cooked?.lines ?? []).length > 0 || items.length === 0 || isTaken
   const size = wide ? 'normal' : 'large'
   const acts: Readonly<Record<Act, ActFacts>> = {
     take: {
@@ -107,7 +108,7 @@ export const TakeDock = ({ cooking, words, nameOf, onPrint }: CookLinesProps & {
     pour: { text: t({ id: 'recipes.pour', message: 'Pour' }), icon: 'dish', go: () => setOpen('pour') },
     make: { text: makeWord, icon: filled.icon ?? 'dish', go: () => setOpen('make') },
   }
-  const [main, ...others] = actsFor(isMedium, told.form !== undefined)
+  const [main, ...others] = told.isRead ? actsFor(isMedium, told.form !== undefined) : (['take'] as const)
   return (
     <div className={wide ? styles.boardActs : styles.dock}>
       <Button kind="gray" size={size} icon="print" blocked={!cooked} onClick={onPrint}>

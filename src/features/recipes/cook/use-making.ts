@@ -8,12 +8,12 @@ import { useRow, useRows } from '../../../state/replica/use-live'
 import { isUnread } from '../../../ui/controls/numbers/unread'
 import type { Cooking, Recipe } from './use-cooking'
 
-/** The form that the recipe is filled as, and the vessel. Undefined where neither name nor earlier series tells. */
+/** The form that the recipe is filled as, and the vessel. Undefined where neither name nor earlier series tells. `isRead` when it is known. */
 export function useToldForm(definition: SeriesDefinition, recipe: Recipe, isMedium: boolean) {
   const made = seriesOf(definition, useRows(definition.name) ?? [])
   const type = useRow('recipe_type', typeof recipe.type === 'string' ? recipe.type : undefined)
   const form = formOf({ recipe, type: type ?? undefined, isMedium }, made)
-  return { made, form, vesselOf: (one: Form) => vesselFor(one, recipe.id, made) }
+  return { made, form, isRead: type !== undefined, vesselOf: (one: Form) => vesselFor(one, recipe.id, made) }
 }
 
 /** An untouched field shows its proposal. */
