@@ -79,6 +79,7 @@ export const handmade: Readonly<Record<string, Handmade>> = {
     form: lazyRouteComponent(() => import('../features/recipes/editor/RecipeCreateScreen'), 'RecipeCreateScreen'),
   },
   agar_series: { detail: lazyRouteComponent(() => import('../features/prep/agar/AgarScreen'), 'AgarScreen') },
+  run: { detail: lazyRouteComponent(() => import('../features/prep/run/RunScreen'), 'RunScreen') },
   purchase: {
     detail: lazyRouteComponent(() => import('../features/supplies/purchase/PurchaseScreen'), 'PurchaseScreen'),
     form: lazyRouteComponent(() => import('../features/supplies/purchase/PurchaseForm'), 'PurchaseCreateScreen'),

@@ -3,7 +3,7 @@ import type { Rule } from '../kit/entity'
 import { partCount } from '../kit/entity'
 import type { Finding } from '../kit/field'
 import type { Relation } from '../kit/relation'
-import { heldTooShort } from '../prep/sterilization'
+import { hasFailed, heldTooShort } from '../prep/sterilization'
 
 /** After this many generations a culture often grows more slowly. */
 const USUAL_GENERATIONS = 3
@@ -41,7 +41,7 @@ export const belowRecipe: Relation = {
 export const fromFailedRun: Relation = {
   fields: ['run_id'],
   reads: ['run_id'],
-  check: (_values, { one }) => (one('run_id')?.result === 'failed' ? warning('run_id', 'failed') : undefined),
+  check: (_values, { one }) => (hasFailed(one('run_id')) ? warning('run_id', 'failed') : undefined),
 }
 
 /** The bought package must be one of its purchase. */

@@ -6,6 +6,7 @@ import { DISH_STATES } from '../kit/part-states'
 import { withoutCircle } from '../kit/relation'
 import { DRAFTED, RECORD } from '../kit/said'
 import { MOST_TRANSFERS, strainAfter, transferAfter } from '../prep/parents'
+import { hasFailed } from '../prep/sterilization'
 import { fromParts, parentFields, withinParents } from './parent-parts'
 
 /** Dishes inoculated together from one source. Observations record the state of each dish. */
@@ -263,7 +264,7 @@ function unsterile(check: unknown): Finding | undefined {
 }
 
 function failedRun(run: Values | undefined): Finding | undefined {
-  if (run?.result !== 'failed') return undefined
+  if (!hasFailed(run)) return undefined
   return { field: 'agar_series_id', code: 'custom', level: 'act', params: { sentence: 'run' } }
 }
 

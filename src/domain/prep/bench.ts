@@ -1,10 +1,12 @@
-/** The checks due on the bench today: sterility checks, expired agar, and dishes without a recent observation. */
+/** The duties on the bench today: sterility checks, failed ones and failed runs, expired agar, and dishes without a recent observation. */
 import { dateIn, daysBetween } from '../clock'
 import type { Values } from '../kit/field'
 import { isBefore } from '../kit/part-states'
 import { foldParts, isStateObservation, type Part } from './dish-fold'
 import { byAgar, trayOf } from './petri'
+import { runFinder } from './run'
 import { begunAt, partsIn, type Series, standingIn } from './series'
+import { isUnsterile } from './sterilization'
 
 /** Contamination of poured agar shows within this many days at room temperature. */
 export const CHECK_AFTER_DAYS = 3
@@ -29,6 +31,8 @@ export type BenchDuty = {
 export type Bench = {
   readonly agars: readonly Series<BenchRow>[]
   readonly petris: readonly Series<BenchRow>[]
+  /** The sterilizer runs. */
+  readonly runs: readonly Values[]
   /** The observations of each waiting series, by its id. */
   readonly seen: ReadonlyMap<string, readonly Values[]>
   /** Usual days by kind and strain (`takesAs`). */
@@ -60,24 +64,32 @@ function lastObserved(series: Series, observations: readonly Values[]): string |
     .at(-1)
 }
 
-export function dutiesOf({ agars, petris, seen, usual, today, zone }: Bench): BenchDuty[] {
+/** Parts that grow on failed agar, or in a series from a failed run. */
+function failed(series: Series<BenchRow>, day: number | undefined, count: number): BenchDuty[] {
+  const late = Math.max(0, (day ?? 0) - CHECK_AFTER_DAYS)
+  return count > 0 ? [{ kind: 'failed', series, day: day ?? 0, late, count }] : []
+}
+
+export function dutiesOf({ agars, petris, runs, seen, usual, today, zone }: Bench): BenchDuty[] {
   const daysSince = (at: string | undefined) => (at === undefined ? undefined : daysBetween(dateIn(at, zone), today))
   const made = byAgar(petris)
+  const runOf = runFinder(runs)
   const waitedFor = (series: Series<BenchRow>) =>
     partsIn(series, foldParts(seen.get(series.row.id) ?? [])).filter(isWaitedFor)
   const ofAgar = agars.flatMap((series): BenchDuty[] => {
     const { row } = series
     const children = made.get(row.id) ?? []
+    const run = runOf(row)
     const { left } = trayOf(
       row,
       children.map((child) => child.row),
+      run,
     )
     const day = daysSince(begunAt(series))
     if (row.deleted_at) return []
-    if (row.sterility_check === 'failed') {
+    if (isUnsterile(row, run)) {
       const count = children.filter(isGrowing).reduce((sum, child) => sum + waitedFor(child).length, 0)
-      const late = Math.max(0, (day ?? 0) - CHECK_AFTER_DAYS)
-      return count > 0 ? [{ kind: 'failed', series, day: day ?? 0, late, count }] : []
+      return failed(series, day, count)
     }
     if (left === 0 || row.status === 'draft' || row.status === 'cooked') return []
     const expires = row.expires_at
@@ -92,6 +104,7 @@ export function dutiesOf({ agars, petris, seen, usual, today, zone }: Bench): Be
     const count = waitedFor(series).length
     const day = daysSince(begunAt(series))
     const rested = daysSince(lastObserved(series, told) ?? begunAt(series))
+    if (isUnsterile(row, runOf(row))) return failed(series, day, count)
     if (count === 0 || day === undefined || rested === undefined) return []
     const expected = usual.get(takesAs(series))
     // After the strain's usual day dishes are due every day, because colonized dishes must be stored or transferred.

@@ -9,6 +9,7 @@ import type { Hit } from './mark-scan'
 import { transferAfter } from './parents'
 import { numbered } from './petri'
 import type { Step } from './step'
+import { isUnsterile } from './sterilization'
 
 export type Draft = {
   readonly source?: Source
@@ -51,7 +52,7 @@ export type Scanned =
 const refused = (why: Refusal): Scanned => ({ kind: 'refused', why })
 
 /** Applies a scan to the draft. A refused scan changes nothing. */
-export function scan(step: Step, draft: Draft, { definition: { name }, row, number, became }: Hit): Scanned {
+export function scan(step: Step, draft: Draft, { definition: { name }, row, number, became, run }: Hit): Scanned {
   // The label of an agar dish stays valid: as the source it means the dish that it became.
   if (name === step.from && became && !draft.source) {
     return scan(step, draft, { ...became.series, number: became.number })
@@ -66,7 +67,7 @@ export function scan(step: Step, draft: Draft, { definition: { name }, row, numb
     return { kind: 'source', draft: { ...draft, source } }
   }
   if (name !== step.from) return refused('stranger')
-  if (row.sterility_check === 'failed') return refused('failed')
+  if (isUnsterile(row, run)) return refused('failed')
   if (row.status === 'discarded' || row.status === 'used_up') return refused('gone')
   if (!draft.source) return refused('needs_source')
   const isOther = draft.agarId !== undefined && draft.agarId !== row.id

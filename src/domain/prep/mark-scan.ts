@@ -1,14 +1,16 @@
 /** What a scan means while marking parts with the camera: one verb for one part after the other, and one series at a time. */
 import type { EntityDefinition, Row } from '../kit/entity'
+import type { Values } from '../kit/field'
 import { isSeries } from '../kit/series'
 import { type Series, sizeOf } from './series'
 
-/** A scanned record. `number` is on a part's label. `became` is its part in a later series. */
+/** A scanned record. `number` is on a part's label. `became` is its part in a later series, `run` the sterilizer run of its series. */
 export type Hit = {
   readonly definition: EntityDefinition
   readonly row: Row
   readonly number: number | undefined
   readonly became?: { readonly series: Series<Row>; readonly number: number } | undefined
+  readonly run?: Values | undefined
 }
 
 export type MarkRefusal = 'stranger' | 'deleted' | 'needs_dish' | 'not_inoculated' | 'beyond'

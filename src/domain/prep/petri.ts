@@ -1,6 +1,7 @@
 /** Maps the dishes of an agar series to the petri series made of them, and counts the dishes left. */
 import { isPlainObject } from '../kit/entity'
 import type { Values } from '../kit/field'
+import { isUnsterile } from './sterilization'
 
 export function countOf({ prepared_count: count }: Values): number {
   return typeof count === 'number' && count > 0 ? count : 0
@@ -35,15 +36,15 @@ function hasTaken({ status, deleted_at: gone }: Values): boolean {
 
 /**
  * The state of an agar series' dishes, from its petri series. A petri series uses the dishes that it names, and for the rest of its count
- * the first dishes left.
+ * the first dishes left. `run` is its sterilizer run.
  */
-export function trayOf(agar: Values, made: readonly Values[]): Tray {
+export function trayOf(agar: Values, made: readonly Values[], run: Values | undefined): Tray {
   const taking = made.filter(hasTaken)
   const poured = countOf(agar)
   const named = new Set(taking.flatMap(namedDishes))
   const wanted = taking.reduce((sum, series) => sum + countOf(series), 0)
   const labelled = taking.reduce((sum, series) => sum + namedDishes(series).length, 0)
-  const isGone = agar.status === 'discarded' || agar.sterility_check === 'failed'
+  const isGone = agar.status === 'discarded' || isUnsterile(agar, run)
   let unnamed = wanted - labelled
   const dishes = Array.from({ length: poured }, (_, index): TrayDish => {
     const number = index + 1

@@ -45,15 +45,13 @@ export const BenchDuties = ({ duties }: { duties: readonly BenchDuty[] }) => {
   )
 }
 
-/** The name of a series: its strain, or the recipe of its agar. */
+/** The name of a series: its strain, or the recipe of agar. */
 function useNames(): (duty: BenchDuty) => string | undefined {
   const strains = useRows('strain')
   const recipes = useRows('recipe')
   return ({ kind, series: { row } }) => {
-    const name =
-      kind === 'observe'
-        ? strains?.find(({ id }) => id === row.strain_id)?.strain_name
-        : recipes?.find(({ id }) => id === row.recipe_id)?.name
+    const strain = strains?.find(({ id }) => id === row.strain_id)?.strain_name
+    const name = kind === 'observe' ? strain : (strain ?? recipes?.find(({ id }) => id === row.recipe_id)?.name)
     return typeof name === 'string' ? name : undefined
   }
 }
@@ -87,6 +85,9 @@ const DutyRow = ({ duty: { kind, series, day, late, count, expected }, name }: D
   function whatText(): string {
     switch (kind) {
       case 'failed':
+        if (row.sterility_check !== 'failed') {
+          return t({ id: 'home.bench.failed_run', message: 'Its sterilizer run failed, but it is still growing' })
+        }
         return t({ id: 'home.bench.failed', message: 'Failed its sterility check, but dishes are growing on it' })
       case 'check':
         return t({ id: 'home.bench.check', message: 'Check sterility' })

@@ -6,6 +6,7 @@ import { type BenchDuty, dutiesOf, isGrowing, takesAs } from '../../domain/prep/
 import { growthOf, usualDays } from '../../domain/prep/growth'
 import { newestFirst, ownState, type Series } from '../../domain/prep/series'
 import { useEverySeries, useMediaSeries } from '../../records/use-series'
+import { useRows } from '../../state/replica/use-live'
 import { useRowsOf } from '../../state/replica/use-rows-of'
 import { useFarmZone } from '../../state/words/farm-zone'
 import { useToday } from '../../state/words/use-today'
@@ -16,6 +17,7 @@ export function useDuties(): readonly BenchDuty[] | undefined {
   const zone = useFarmZone()
   const agars = useMediaSeries()
   const petris = useEverySeries()
+  const runs = useRows('run')
   const found = useRowsOf(
     'observation',
     'series_id',
@@ -25,8 +27,8 @@ export function useDuties(): readonly BenchDuty[] | undefined {
   const seen = found?.isCurrent ? found.rows : undefined
   const usual = useUsualDays(petris)
   return useMemo(
-    () => agars && petris && seen && usual && dutiesOf({ agars, petris, seen, usual, today, zone }),
-    [agars, petris, seen, usual, today, zone],
+    () => agars && petris && runs && seen && usual && dutiesOf({ agars, petris, runs, seen, usual, today, zone }),
+    [agars, petris, runs, seen, usual, today, zone],
   )
 }
 

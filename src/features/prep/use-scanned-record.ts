@@ -1,19 +1,21 @@
-/** The record of a label at the bench, with the dish's number. An agar dish resolves to the dish it became. */
+/** The record of a label at the bench, with the dish's number and its sterilizer run. An agar dish resolves to the dish it became. */
 import type { StoredRow } from '../../data/rows'
 import type { EntityDefinition } from '../../domain/kit/entity'
+import type { Values } from '../../domain/kit/field'
 import { becameOf } from '../../domain/prep/petri'
 import type { Series } from '../../domain/prep/series'
 import { stepFrom } from '../../domain/prep/step'
 import { useScanOutcome } from '../../records/scan/use-scan-outcome'
 import { useScanText } from '../../records/scan/use-scan-text'
 import { useReplica } from '../../state/replica/replica'
-import { madeOf } from './agar/made-of'
+import { madeOf, runOf } from './agar/made-of'
 
 export type ScannedRecord = {
   readonly definition: EntityDefinition
   readonly row: StoredRow
   readonly number: number | undefined
   readonly became: { readonly series: Series<StoredRow>; readonly number: number } | undefined
+  readonly run: Values | undefined
 }
 
 /** A text is the message for a label that names none. */
@@ -31,6 +33,6 @@ export function useScannedRecord(): (text: string) => Promise<ScannedRecord | st
     const step = stepFrom(registry, of.name)
     const became = step && becameOf(row.id, number, await madeOf(db, step, row.id))
     const taken = became && { series: { definition: step.into, row: became.series }, number: became.number }
-    return { definition: of, row, number, became: taken }
+    return { definition: of, row, number, became: taken, run: await runOf(db, row) }
   }
 }

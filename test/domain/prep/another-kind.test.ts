@@ -77,7 +77,7 @@ describe('a kind of series that has only a definition', () => {
     const due = (status: string) => {
       const jars = { ...series, row: { ...row, status } }
       const now = { usual: new Map(), today: '2026-03-12', zone: 'UTC' }
-      return dutiesOf({ agars: [], petris: [jars], seen: new Map([[JARS, told]]), ...now })
+      return dutiesOf({ agars: [], runs: [], petris: [jars], seen: new Map([[JARS, told]]), ...now })
     }
     // The contaminated jar waits for nothing; the last observation was on the fifth.
     expect(due('spawned')).toMatchObject([{ kind: 'observe', day: 11, late: 4, count: 2, series: { row } }])
@@ -86,7 +86,7 @@ describe('a kind of series that has only a definition', () => {
     const ofStrain = { ...series, row: { ...row, strain_id: 'st' } }
     const expectedAs = (kind: string) => {
       const now = { usual: new Map([[`${kind} st`, 9]]), today: '2026-03-12', zone: 'UTC' }
-      return dutiesOf({ agars: [], petris: [ofStrain], seen: new Map([[JARS, told]]), ...now })[0]?.expected
+      return dutiesOf({ agars: [], runs: [], petris: [ofStrain], seen: new Map([[JARS, told]]), ...now })[0]?.expected
     }
     expect([expectedAs('grain_jar'), expectedAs('petri_series')]).toEqual([9, undefined])
     expect(hasEnded({ ...series, row: { ...row, status: 'closed' } })).toBe(true)

@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest'
+import { agarSeries } from '../../../src/domain/entities/agar-series'
+import { growSeries } from '../../../src/domain/entities/grow-series'
+import { petriSeries } from '../../../src/domain/entities/petri-series'
 import type { Values } from '../../../src/domain/kit/field'
+import { dutiesOf as dutiesIn } from '../../../src/domain/prep/bench'
+import { seriesOf } from '../../../src/domain/prep/series'
 import { type BenchRow, dutiesOf } from './of-rows'
 
 const at = (day: number) => `2026-03-${String(day).padStart(2, '0')}T09:00:00.000Z`
@@ -60,6 +65,22 @@ describe('the duties of the bench', () => {
     expect(duties(9, [failed], [on()])).toEqual(['failed a 4 1'])
     expect(duties(9, [failed], [on({ status: 'discarded' })])).toEqual([])
     expect(duties(9, [failed], [on({ agar_series_id: 'b' })])).toEqual([])
+  })
+
+  it('name agar and bags from a failed run while something grows there', () => {
+    const told = (result: string) =>
+      dutiesIn({
+        agars: seriesOf(agarSeries, [agar('a', { run_code: ' a-218', sterility_check: 'passed' })]),
+        petris: [
+          ...seriesOf(petriSeries, [petri('p', { agar_series_id: 'a', inoculated_at: at(9) })]),
+          ...seriesOf(growSeries, [petri('g', { run_id: 'r', prepared_count: 6, inoculated_at: at(8) })]),
+          ...seriesOf(growSeries, [petri('h', { run_id: 'r', status: 'discarded' })]),
+        ],
+        runs: [{ id: 'r', code: 'A-218', result }],
+        ...{ seen: new Map(), usual: new Map(), today: '2026-03-10', zone: 'UTC' },
+      }).map(({ kind, series, late, count }) => `${kind} ${series.row.id} ${late} ${count}`)
+    expect(told('failed')).toEqual(['failed a 2 12', 'failed g 0 6'])
+    expect(told('passed')).toEqual([])
   })
 
   it('ignore agar before pouring, and list expired agar without a pouring day', () => {

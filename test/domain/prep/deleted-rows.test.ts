@@ -78,7 +78,7 @@ function saidOf({ petris, agars, spores, strains }: Farm) {
     pouring: proposedPouring({ id: 'r0' }, agars, '2026-03-09', ZONE),
     twice: takenTwice(petris),
     became: [1, 2, 3, 4, 5, 6, 7, 8, 9].map((dish) => becameOf('a0', dish, petris)),
-    trays: live(agars).map((row) => trayOf(row, byAgar(petris).get(row.id) ?? [])),
+    trays: live(agars).map((row) => trayOf(row, byAgar(petris).get(row.id) ?? [], undefined)),
   }
 }
 

@@ -57,6 +57,8 @@ describe('an inoculation', () => {
     expect(drafted(parent, agar(13, {}, { series: petri({ id: id(6) }), number: 2 }))).toBe('taken')
     expect(drafted(parent, agar(13), hit('agar_series', 2, 1))).toBe('other_medium')
     expect(drafted(parent, agar(13, { sterility_check: 'failed' }))).toBe('failed')
+    expect(drafted(parent, { ...agar(13), run: { result: 'failed' } })).toBe('failed')
+    expect(drafted(parent, { ...agar(13), run: { result: 'pending' } })).toMatchObject({ numbers: [13] })
     expect(drafted(parent, agar(13, { deleted_at: '2026-03-05' }))).toBe('deleted')
     expect(drafted(parent, hit('item', 4))).toBe('stranger')
   })

@@ -41,7 +41,7 @@ function saidOf(series: Values & { readonly id: string }, observations: readonly
     growth: growthOf(series, observations, ZONE),
     done: doneDay(growthOf(series, observations, ZONE)),
     beside: dishGrowth(series, observations, 1, ZONE),
-    tray: trayOf(agar, petris),
+    tray: trayOf(agar, petris, undefined),
     twice: takenTwice(petris).map(({ number, by }) => [number, by.length]),
     named: namedDishes(series),
     stickers: stickersOf(series),

@@ -35,10 +35,12 @@ export const byAgar = <T extends Values>(rows: readonly T[]) =>
 export const proposedPouring = (recipe: Row, rows: readonly Values[], today: string, zone: string) =>
   pouring.proposedPouring(recipe, series.seriesOf(agarSeries, rows), today, zone)
 
-type Bench = Omit<bench.Bench, 'agars' | 'petris'> & Record<'agars' | 'petris', readonly BenchRow[]>
+type Bench = Omit<bench.Bench, 'agars' | 'petris' | 'runs'> &
+  Partial<Pick<bench.Bench, 'runs'>> &
+  Record<'agars' | 'petris', readonly BenchRow[]>
 export const dutiesOf = (told: Bench) =>
   bench
-    .dutiesOf({ ...told, agars: series.seriesOf(agarSeries, told.agars), petris: petris(told.petris) })
+    .dutiesOf({ runs: [], ...told, agars: series.seriesOf(agarSeries, told.agars), petris: petris(told.petris) })
     .map(({ series: { row }, ...duty }) => ({ ...duty, row }))
 
 type Cases = Omit<cases.Bench, 'all' | 'named'> & {

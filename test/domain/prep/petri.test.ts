@@ -22,7 +22,7 @@ const made = (count: number, agarDishes: readonly number[] = [], more: Values = 
 })
 const signs = { left: '.', inoculated: 'x', discarded: '-' } as const
 const drawn = (agar: Values, ...series: Values[]) =>
-  trayOf(agar, series)
+  trayOf(agar, series, undefined)
     .dishes.map(({ state }) => signs[state])
     .join('')
 
@@ -31,18 +31,20 @@ describe('the tray of an agar series', () => {
     expect(drawn(AGAR)).toBe('..........')
     expect(drawn(AGAR, made(3, [4, 5, 9]))).toBe('...xx...x.')
     expect(drawn(AGAR, made(4, [4, 5]))).toBe('xx.xx.....')
-    expect(trayOf(AGAR, [made(3, [4, 5, 9])])).toMatchObject({ left: 7, inoculated: 3, over: 0 })
+    expect(trayOf(AGAR, [made(3, [4, 5, 9])], undefined)).toMatchObject({ left: 7, inoculated: 3, over: 0 })
   })
 
   it('ignores drafts and deleted series, and reports inoculated dishes beyond the count', () => {
     expect(drawn(AGAR, made(3, [], { status: 'draft' }), made(2, [], { deleted_at: '2026-03-05' }))).toBe('..........')
-    expect(trayOf(AGAR, [made(8), made(5)])).toMatchObject({ left: 0, inoculated: 10, over: 3 })
+    expect(trayOf(AGAR, [made(8), made(5)], undefined)).toMatchObject({ left: 0, inoculated: 10, over: 3 })
   })
 
   it('offers nothing after it failed, was discarded or is used up', () => {
     expect(drawn({ ...AGAR, sterility_check: 'failed' }, made(2))).toBe('xx--------')
-    expect(trayOf({ ...AGAR, status: 'discarded' }, []).left).toBe(0)
-    expect(trayOf({ ...AGAR, status: 'used_up' }, []).left).toBe(0)
+    expect(trayOf(AGAR, [made(2)], { result: 'failed' })).toMatchObject({ left: 0, inoculated: 2 })
+    expect(trayOf(AGAR, [made(2)], { result: 'passed' }).left).toBe(8)
+    expect(trayOf({ ...AGAR, status: 'discarded' }, [], undefined).left).toBe(0)
+    expect(trayOf({ ...AGAR, status: 'used_up' }, [], undefined).left).toBe(0)
   })
 
   it('takes dishes by number if known, otherwise by count, and reports the excess', () => {
@@ -78,7 +80,7 @@ describe('the tray of an agar series', () => {
           unnamed -= 1
         }
         const rest = ended.sterility_check === 'failed' || ended.status === 'used_up' ? 'discarded' : 'left'
-        const { dishes, left, inoculated, over } = trayOf({ ...AGAR, ...ended }, series)
+        const { dishes, left, inoculated, over } = trayOf({ ...AGAR, ...ended }, series, undefined)
         expect(dishes.map(({ state }) => state)).toEqual(
           Array.from({ length: 10 }, (_, index) => (taken.has(index + 1) ? 'inoculated' : rest)),
         )
@@ -102,9 +104,9 @@ describe('the tray of an agar series', () => {
   it('counts a dish that two series name once, and the second as excess', () => {
     const [one, two] = [made(2, [4, 5], { id: 'one' }), made(2, [5, 6], { id: 'two' })]
     expect(drawn(AGAR, one, two)).toBe('...xxx....')
-    expect(trayOf(AGAR, [one, two])).toMatchObject({ left: 7, inoculated: 3, over: 1 })
+    expect(trayOf(AGAR, [one, two], undefined)).toMatchObject({ left: 7, inoculated: 3, over: 1 })
     // A number that was never poured.
-    expect(trayOf(AGAR, [made(1, [12])])).toMatchObject({ left: 10, inoculated: 0, over: 1 })
+    expect(trayOf(AGAR, [made(1, [12])], undefined)).toMatchObject({ left: 10, inoculated: 0, over: 1 })
     expect(takenTwice([one, two])).toEqual([{ number: 5, by: [one, two] }])
     expect(takenTwice([made(2, [7, 7])])).toMatchObject([{ number: 7, by: [{ id: 'p' }, { id: 'p' }] }])
     expect(takenTwice([one, { ...two, status: 'draft' }])).toEqual([])

@@ -11,6 +11,7 @@ import { linkTo } from '../../../records/LinkTo'
 import { RowsSection } from '../../../records/list/RowsSection'
 import { recordRoute } from '../../../records/record-routes'
 import { useCan } from '../../../records/use-can'
+import { useRunOf } from '../../../records/use-series'
 import { toast } from '../../../state/screen/overlays'
 import { Button } from '../../../ui/button/Button'
 import { DishTray } from '../../../ui/dish/DishTray'
@@ -18,17 +19,20 @@ import { Card, Stack } from '../../../ui/display/layout/Layout'
 import { Notice } from '../../../ui/display/states/Notice'
 import { Skeleton } from '../../../ui/display/states/Skeleton'
 import { BigNumber } from '../../../ui/display/text/BigNumber'
+import { QuickChoice } from '../QuickChoice'
+import { AgarRun } from './AgarRun'
 import { useMadeOf, useStep } from './made-of'
-import { SterilityCheck } from './SterilityCheck'
 import { useMadeRow } from './use-made-row'
 
 const SHOWN = ['prepared_count', 'sterility_check']
+/** The run itself replaces its text. */
+const SHOWN_WITH_RUN = [...SHOWN, 'run_code']
 
 export type AgarDetailProps = { series: Series<StoredRow>; part: number | undefined }
 
 /** One agar series: the dishes left, its sterility, and the series made from it. */
 export const AgarDetail = ({ series, part }: AgarDetailProps) => (
-  <RecordDetail {...series} shown={SHOWN}>
+  <RecordDetail {...series} shown={typeof series.row.run_id === 'string' ? SHOWN_WITH_RUN : SHOWN}>
     {() => (series.row.deleted_at ? null : <Dishes series={series} part={part} />)}
   </RecordDetail>
 )
@@ -39,10 +43,12 @@ const Dishes = ({ series: { definition, row: series }, part }: AgarDetailProps) 
   const step = useStep(definition.name)
   const petri = step.into
   const rows = useMadeOf(step, series.id)
-  const tray = useMemo(() => rows && trayOf(series, rows), [series, rows])
+  const runOf = useRunOf()
+  const run = runOf?.(series)
+  const tray = useMemo(() => rows && trayOf(series, rows, run), [series, rows, run])
   const describe = useMadeRow(petri)
   const made = useMemo(() => newestFirst(seriesOf(petri, rows ?? [])).map(({ row }) => row), [petri, rows])
-  if (!rows || !tray) return <Skeleton kind="card" />
+  if (!rows || !tray || !runOf) return <Skeleton kind="card" />
   const { left, inoculated } = tray
   const twice = takenTwice(rows)
   const over = tray.over - twice.reduce((sum, { by }) => sum + by.length - 1, 0)
@@ -99,7 +105,8 @@ const Dishes = ({ series: { definition, row: series }, part }: AgarDetailProps) 
           )}
         </Stack>
       </Card>
-      <SterilityCheck series={{ definition, row: series }} />
+      <AgarRun series={{ definition, row: series }} run={run} />
+      <QuickChoice definition={definition} row={series} field="sterility_check" />
       <RowsSection
         definition={petri}
         title={t({ id: 'agar.made', message: 'Inoculated' })}

@@ -1,21 +1,20 @@
 import { useLingui } from '@lingui/react/macro'
 import { useNavigate } from '@tanstack/react-router'
 import { useCallback, useMemo } from 'react'
-import type { EntityDefinition } from '../../../domain/kit/entity'
-import type { Values } from '../../../domain/kit/field'
 import { byAgar, trayOf } from '../../../domain/prep/petri'
+import { hasFailed } from '../../../domain/prep/sterilization'
 import type { Decorate } from '../../../records/list/EntryRow'
 import { ListTabs } from '../../../records/list/ListTabs'
 import { type MakeChips, RecordList } from '../../../records/list/RecordList'
 import { referenceChips } from '../../../records/list/reference-chips'
 import { useDefinition } from '../../../records/use-definition'
-import { optionsOf } from '../../../records/words/field-text'
-import { useTranslate } from '../../../records/words/use-writing'
+import { useRunOf } from '../../../records/use-series'
 import { useRows } from '../../../state/replica/use-live'
 import { useFormat } from '../../../state/words/format'
 import { LeadIcon } from '../../../ui/list/LeadIcon'
 import { TITLE } from '../title'
 import { useStep } from './made-of'
+import { useCheckWord } from './use-check-word'
 
 /** Agar series with their remaining dishes; chips for each recipe. */
 export const AgarList = ({ entity, selectedId }: { entity: string; selectedId?: string | undefined }) => {
@@ -24,27 +23,33 @@ export const AgarList = ({ entity, selectedId }: { entity: string; selectedId?: 
   const navigate = useNavigate()
   const format = useFormat()
   const { compare } = format
-  const checkOf = useCheckWord(definition)
+  const checkOf = useCheckWord()
+  const runOf = useRunOf()
+  const failedRun = t({ id: 'agar.list.run', message: 'Sterilizer run failed' })
   const petri = useRows(useStep(entity).into.name)
   const made = useMemo(() => byAgar((petri ?? []).map((row) => ({ row }))), [petri])
   const left = t({ id: 'agar.left.unit', message: 'left' })
   const decorate: Decorate = useCallback(
     ({ id, row, title }, find) => {
+      const run = runOf?.(row)
       const tray = trayOf(
         row,
         (made.get(id) ?? []).map((one) => one.row),
+        run,
       )
       const poured = typeof row.poured_at === 'string' ? format.moment(row.poured_at) : ''
       return {
         title: find(String(row.recipe_id))?.title ?? title,
         code: String(row.series_code ?? ''),
-        subtitle: [poured, checkOf(row)].filter((text) => text !== '').join(', '),
+        subtitle: [poured, checkOf(definition, row), hasFailed(run) ? failedRun : '']
+          .filter((text) => text !== '')
+          .join(', '),
         lead: <LeadIcon icon="dish" tone={tray.left > 0 ? 'tint' : 'neutral'} />,
         quantity: String(tray.left),
         unit: left,
       }
     },
-    [made, left, format, checkOf],
+    [definition, made, left, format, checkOf, runOf, failedRun],
   )
   const chips: MakeChips = useCallback(
     (all, find) => referenceChips(all, ({ row }) => [find(String(row.recipe_id))], compare),
@@ -59,21 +64,5 @@ export const AgarList = ({ entity, selectedId }: { entity: string; selectedId?: 
       decorate={decorate}
       onScan={() => void navigate({ to: '/qr-scanner' })}
     />
-  )
-}
-
-/** The sterility check, unless it passed, which is normal. */
-function useCheckWord({ fields }: EntityDefinition): (row: Values) => string {
-  const translate = useTranslate()
-  const field = fields.sterility_check
-  return useCallback(
-    (row) => {
-      const option =
-        field?.type === 'select' ? optionsOf(field, row).find(({ value }) => value === row.sterility_check) : undefined
-      return option && option.value !== 'passed'
-        ? `${translate(field?.label ?? option.label)}: ${translate(option.label)}`
-        : ''
-    },
-    [field, translate],
   )
 }

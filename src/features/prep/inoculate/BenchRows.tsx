@@ -9,6 +9,7 @@ import { countIn, type Draft, strainOf } from '../../../domain/prep/inoculation'
 import { trayOf } from '../../../domain/prep/petri'
 import type { Series } from '../../../domain/prep/series'
 import type { Step } from '../../../domain/prep/step'
+import { useRunOf } from '../../../records/use-series'
 import { usePartWords } from '../../../records/words/use-part-words'
 import { useReplica } from '../../../state/replica/replica'
 import { useRow } from '../../../state/replica/use-live'
@@ -111,5 +112,6 @@ function useDoubt(
 /** The remaining dishes of the agar series; undefined while loading. */
 function useLeft(step: Step, agar: StoredRow | undefined): number | undefined {
   const made = useMadeOf(step, agar?.id)
-  return useMemo(() => (agar && made ? trayOf(agar, made).left : undefined), [agar, made])
+  const runOf = useRunOf()
+  return useMemo(() => (agar && made && runOf ? trayOf(agar, made, runOf(agar)).left : undefined), [agar, made, runOf])
 }

@@ -2,6 +2,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { type Draft, type Refusal, scan } from '../../../domain/prep/inoculation'
 import type { Step } from '../../../domain/prep/step'
+import { hasFailed } from '../../../domain/prep/sterilization'
 import { type ScannedRecord, useScannedRecord } from '../use-scanned-record'
 
 export type BenchScan =
@@ -34,7 +35,7 @@ export function useBenchScan(step: Step): {
     return t({ id: 'bench.added', message: `Dish ${number} added` })
   }
 
-  function refusalText(why: Refusal, { number = 0, became, row }: ScannedRecord): string {
+  function refusalText(why: Refusal, { number = 0, became, row, run }: ScannedRecord): string {
     const code = String(row.series_code ?? '')
     const takenBy = String(became?.series.row.series_code ?? '')
     switch (why) {
@@ -51,6 +52,9 @@ export function useBenchScan(step: Step): {
       case 'other_medium':
         return t({ id: 'bench.other_medium', message: `${code} is a different series. Finish these dishes first.` })
       case 'failed':
+        if (hasFailed(run)) {
+          return t({ id: 'bench.failed_run', message: `The sterilizer run of ${code} failed. Use another agar.` })
+        }
         return t({ id: 'bench.failed_check', message: `${code} failed its sterility check. Use another agar.` })
       case 'gone':
         return t({ id: 'bench.gone', message: `${code} is used up or discarded` })

@@ -1,0 +1,103 @@
+import { plural } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react/macro'
+import type { StoredRow } from '../../../data/rows'
+import { createRun, type LinkedRun, linkRun } from '../../../domain/acts/link-run'
+import { instantOf } from '../../../domain/clock'
+import { codeKey } from '../../../domain/kit/code-key'
+import type { Values } from '../../../domain/kit/field'
+import { runCalled, runText } from '../../../domain/prep/run'
+import { type Series, seriesOf } from '../../../domain/prep/series'
+import { hasFailed } from '../../../domain/prep/sterilization'
+import { offerUndo } from '../../../records/delete/bring-back'
+import { useTakeBack } from '../../../records/delete/use-undo'
+import { linkTo } from '../../../records/LinkTo'
+import { createRoute, recordRoute } from '../../../records/record-routes'
+import { useCan } from '../../../records/use-can'
+import { useDefinition } from '../../../records/use-definition'
+import { useRefusalText } from '../../../records/words/refusal-text'
+import { oneAct } from '../../../state/form/one-act'
+import { useReplica } from '../../../state/replica/replica'
+import { useRows } from '../../../state/replica/use-live'
+import { toastError } from '../../../state/screen/overlays'
+import { Button } from '../../../ui/button/Button'
+import { Cluster } from '../../../ui/display/layout/Layout'
+import { Notice } from '../../../ui/display/states/Notice'
+
+export type AgarRunProps = { series: Series<StoredRow>; run: Values | undefined }
+
+/** The sterilizer run of a series: a warning if it failed, and a button that links a run named only by a text. */
+export const AgarRun = ({ series, run }: AgarRunProps) => {
+  const { t } = useLingui()
+  const definition = useDefinition('run')
+  const text = runText(series.row)
+  const code = String(run?.code ?? '')
+  const to = run && recordRoute(definition, String(run.id))
+  return (
+    <>
+      {hasFailed(run) && (
+        <Notice
+          tone="bad"
+          icon="warning"
+          title={t({ id: 'agar.run.failed', message: `Sterilizer run ${code} failed` })}
+          text={t({ id: 'agar.run.failed.hint', message: 'Use another agar, or correct the run.' })}
+          action={
+            to && (
+              <Button kind="tonal" size="small" link={linkTo(to)}>
+                {t({ id: 'agar.run.open', message: 'Open' })}
+              </Button>
+            )
+          }
+        />
+      )}
+      {text !== undefined && <LinkButton series={series} text={text} />}
+    </>
+  )
+}
+
+const LinkButton = ({ series: { definition, row }, text }: { series: Series<StoredRow>; text: string }) => {
+  const { t } = useLingui()
+  const { save, newId, now } = useReplica()
+  const runs = useRows('run')
+  const rows = useRows(definition.name)
+  const ofRun = useDefinition('run')
+  const can = useCan()
+  const refusal = useRefusalText()
+  const takeBack = useTakeBack()
+  const known = runCalled(text, runs ?? [])
+  if (!runs || !rows || !can('patch', definition) || !(known || can('create', ofRun))) return null
+  const all = [row, ...rows.filter(({ id }) => id !== row.id)]
+  const code = String(known?.code ?? text)
+  const label = known
+    ? t({ id: 'agar.run.link', message: `Link to run ${code}` })
+    : t({ id: 'agar.run.create', message: `Create run ${code}` })
+  const plan = (): LinkedRun | undefined => {
+    const named = seriesOf(definition, all)
+    return known ? linkRun(text, named, known.id) : createRun(text, named, { id: newId(), now: instantOf(now()) })
+  }
+  const act = async ({ intents, back, count }: LinkedRun): Promise<boolean> => {
+    const outcome = await save([...intents])
+    if (!outcome.ok) {
+      toastError(refusal(known ? definition : ofRun, outcome))
+      return false
+    }
+    const done = t({
+      id: 'agar.run.linked',
+      message: plural(count, { one: `Linked # series to run ${code}`, other: `Linked # series to run ${code}` }),
+    })
+    offerUndo(done, () => takeBack(definition, outcome.mutations, back))
+    return true
+  }
+  const press = () => {
+    const planned = plan()
+    if (planned) void oneAct(`run ${codeKey(text)}`, () => act(planned))
+  }
+  // A run needs a sterilization type. Where no series has one, the person chooses it in the form.
+  const form = plan() ? undefined : createRoute(ofRun, { code })
+  return (
+    <Cluster>
+      <Button kind="tonal" icon="run" {...(form ? { link: linkTo(form) } : { onClick: press })}>
+        {label}
+      </Button>
+    </Cluster>
+  )
+}
