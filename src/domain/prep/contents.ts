@@ -45,3 +45,84 @@ export function placeOf(series: Series, { state, placeId }: Part): string | unde
 export function partsWithin(series: Series, fold: Fold, within: ReadonlySet<string>): Part[] {
   return partsIn(series, fold).filter((part) => within.has(placeOf(series, part) ?? ''))
 }
+
+export type Folded<T extends Values = Values> = { readonly series: Series<T>; readonly fold: Fold }
+
+/** The parts of one series that stand in a place. There is at least one. */
+export type Standing<T extends Values = Values> = { readonly series: Series<T>; readonly parts: readonly Part[] }
+
+/** What stands in these places, by series, in the order of their codes. */
+export function standingWithin<T extends Values>(
+  all: readonly Folded<T>[],
+  within: ReadonlySet<string>,
+): readonly Standing<T>[] {
+  return all
+    .flatMap(({ series, fold }) => {
+      const parts = partsWithin(series, fold, within)
+      return parts.length === 0 ? [] : [{ series, parts, key: keyOf(series) }]
+    })
+    .sort((a, b) => (a.key < b.key ? -1 : 1))
+    .map(({ series, parts }) => ({ series, parts }))
+}
+
+/** Series of different kinds may have one code. */
+function keyOf({ definition, row }: Series): string {
+  const code = definition.list.code === undefined ? undefined : row[definition.list.code]
+  return [code ?? '', definition.name, row.id].join('\n')
+}
+
+export function countStanding(all: readonly Standing[]): number {
+  return all.reduce((sum, { parts }) => sum + parts.length, 0)
+}
+
+/** A place directly inside another, with all that stands in it or deeper. */
+export type Shelf<P extends PlaceRow, T extends Values> = {
+  readonly place: P
+  readonly standing: readonly Standing<T>[]
+}
+
+export type Contents<P extends PlaceRow, T extends Values> = {
+  /** Unordered. A shelf that is not in use is absent unless something stands there. */
+  readonly shelves: readonly Shelf<P, T>[]
+  /** In the place, but on no shelf. */
+  readonly own: readonly Standing<T>[]
+  readonly count: number
+  /** How many parts fit in. Undefined if unknown. */
+  readonly capacity: number | undefined
+}
+
+export function contentsOf<P extends PlaceRow, T extends Values>(
+  places: readonly P[],
+  id: string,
+  all: readonly Folded<T>[],
+): Contents<P, T> {
+  const within = placesWithin(places, id)
+  const inner = insideOf(places, id)
+  const shelves = inner.map((place) => ({ place, standing: standingWithin(all, placesWithin(places, place.id)) }))
+  return {
+    shelves: shelves.filter(({ place, standing }) => place.is_active !== false || standing.length > 0),
+    own: standingWithin(all, new Set(within.has(id) ? [id] : [])),
+    count: countStanding(standingWithin(all, within)),
+    capacity: capacityOf(places, id),
+  }
+}
+
+/** The place's own capacity, or the sum of the capacities of the places inside if each of them has one. */
+function capacityOf(places: readonly PlaceRow[], id: string, around: readonly string[] = []): number | undefined {
+  const own = places.find((place) => place.id === id)?.capacity_parts
+  if (typeof own === 'number') return own
+  // In a circle no capacity is known.
+  if (around.includes(id)) return undefined
+  const used = insideOf(places, id).filter(({ is_active: isActive }) => isActive !== false)
+  const inner = used.map((place) => capacityOf(places, place.id, [...around, id]))
+  return inner.length === 0 ? undefined : sumOf(inner)
+}
+
+function sumOf(numbers: readonly (number | undefined)[]): number | undefined {
+  return numbers.reduce((sum, one) => (sum === undefined || one === undefined ? undefined : sum + one), 0)
+}
+
+/** The places directly inside, without deleted ones. */
+function insideOf<P extends PlaceRow>(places: readonly P[], id: string): readonly P[] {
+  return places.filter((place) => !place.deleted_at && place.parent_id === id && place.id !== id)
+}

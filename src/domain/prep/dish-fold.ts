@@ -5,6 +5,7 @@
  * The latest `observed_at` counts, then the larger id. Spent, dead, contaminated and discarded are final: no other observation changes
  * them. Only undoing the observation itself does, because the fold ignores undone observations.
  */
+import { instantOf } from '../clock'
 import type { Values } from '../kit/field'
 import {
   FINAL_STATES,
@@ -108,6 +109,13 @@ export function joinFolds(a: Fold, b: Fold): Fold {
   const both = new Map(a)
   for (const [number, known] of b) both.set(number, join(both.get(number) ?? NOTHING, known))
   return both
+}
+
+/** The instant, or a moment after the latest observation of these parts: a wrong clock may have put that one into the future. */
+export function instantAfter(fold: Fold, numbers: readonly number[], instant: string): string {
+  const all = numbers.flatMap((number) => Object.values(fold.get(number) ?? {}).map(({ at }) => at))
+  const latest = all.reduce((last, at) => (at > last ? at : last), '')
+  return latest < instant ? instant : instantOf(Date.parse(latest) + 1)
 }
 
 function numbersOf({ quantity_ids: numbers }: Values): number[] {

@@ -4,6 +4,7 @@ import { useRef } from 'react'
 import { mark, type Sight } from '../../domain/acts/mark'
 import { instantOf } from '../../domain/clock'
 import { rangesText } from '../../domain/kit/ranges'
+import { instantAfter } from '../../domain/prep/dish-fold'
 import { effectsOf } from '../../domain/prep/sight'
 import { reversalIntents } from '../../records/delete/reversal'
 import { useTakeBack } from '../../records/delete/use-undo'
@@ -55,8 +56,7 @@ export function useMarkDishes({ definition: kind, series, fold, parts }: Dishes)
     const { save, newId, now } = replica
     const id = newId()
     const at = now()
-    // A wrong clock or a mistyped day may have put an earlier observation into the future: the new one still comes after it.
-    const observed_at = afterAll(instantOf(at), numbers)
+    const observed_at = instantAfter(fold, numbers, instantOf(at))
     const seen = mark(definition, { id, kind: kind.name, seriesId: series.id, numbers, sight, at: observed_at })
     const outcome = await save([seen])
     if (!outcome.ok) {
@@ -86,13 +86,6 @@ export function useMarkDishes({ definition: kind, series, fold, parts }: Dishes)
       },
     })
     return true
-  }
-
-  /** The instant, or a moment after the latest observation of these dishes. */
-  function afterAll(instant: string, numbers: readonly number[]): string {
-    const all = numbers.flatMap((number) => Object.values(fold.get(number) ?? {}).map(({ at }) => at))
-    const latest = all.toSorted().at(-1) ?? ''
-    return latest < instant ? instant : instantOf(Date.parse(latest) + 1)
   }
 
   function whatOf(sight: Sight): string {

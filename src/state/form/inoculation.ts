@@ -1,55 +1,25 @@
-/**
- * The inoculation in progress on this device, because a phone in a lab coat closes its apps, and a user who returns must find the scanned
- * dishes. It belongs to one user and is sent only when done.
- */
-import { proxy, ref, subscribe, useSnapshot } from 'valtio'
+/** The inoculation in progress. */
 import { outlines } from '../../domain/entities/outlines'
 import { isPlainObject } from '../../domain/kit/entity'
+import type { Values } from '../../domain/kit/field'
 import { type Draft, NO_DRAFT } from '../../domain/prep/inoculation'
-import { pageStorage } from '../device/page-storage'
-import { session } from '../person/session-store'
+import { keptDraft } from './kept-draft'
 
-/** Each user of the phone has their own draft. */
-const keyOf = () => `pinset.inoculation.${session.userId ?? ''}`
-
-/** Always replaced as a whole. */
-const held = proxy<{ draft: Draft }>({ draft: ref(NO_DRAFT) })
-
-function open(): void {
-  held.draft = ref(read())
-}
-open()
-subscribe(session, open, true)
+const kept = keptDraft<Draft>('inoculation', NO_DRAFT, isDraft)
 
 export function useInoculation(): Draft {
-  return useSnapshot<{ draft: object }>(held).draft as Draft
+  return kept.useDraft()
 }
 
 export function readInoculation(): Draft {
-  return held.draft
+  return kept.read()
 }
 
 export function setInoculation(draft: Draft): void {
-  held.draft = ref(draft)
-  try {
-    pageStorage('localStorage').setItem(keyOf(), JSON.stringify(draft))
-  } catch {
-    // If the storage is full, only the draft is lost after a reload.
-  }
+  kept.set(draft)
 }
 
-function read(): Draft {
-  try {
-    const found: unknown = JSON.parse(pageStorage('localStorage').getItem(keyOf()) ?? 'null')
-    return isDraft(found) ? found : NO_DRAFT
-  } catch {
-    return NO_DRAFT
-  }
-}
-
-function isDraft(found: unknown): found is Draft {
-  if (!isPlainObject(found)) return false
-  const { source, agarId, numbers, extra } = found
+function isDraft({ source, agarId, numbers, extra }: Values): boolean {
   const isText = (value: unknown) => value === undefined || typeof value === 'string'
   const isSource =
     source === undefined ||

@@ -1,9 +1,7 @@
-/** The series made from the parts of another, including deleted ones, and the sterilizer run of a series. */
-import { type PinsetDb, rowsOf } from '../../../data/db'
+/** The step of a kind, and the series made from its parts, including deleted ones. */
 import type { StoredRow } from '../../../data/rows'
-import type { Values } from '../../../domain/kit/field'
-import { runFinder, runText } from '../../../domain/prep/run'
 import { type Step, stepFrom } from '../../../domain/prep/step'
+import { madeOf } from '../../../records/made-of'
 import { useReplica } from '../../../state/replica/replica'
 import { useLive } from '../../../state/replica/use-live'
 
@@ -12,17 +10,6 @@ export function useStep(kind: string): Step {
   const step = stepFrom(useReplica().registry, kind)
   if (!step) throw new Error(`nothing is made of ${kind}`)
   return step
-}
-
-export function madeOf(db: PinsetDb, { into, by }: Step, id: string): Promise<StoredRow[]> {
-  return rowsOf(db, into.name).where(by).equals(id).toArray()
-}
-
-/** The sterilizer run of a series. All runs are read only for a series that names it by a text. */
-export async function runOf(db: PinsetDb, series: Values): Promise<Values | undefined> {
-  if (typeof series.run_id === 'string')
-    return runFinder(await rowsOf(db, 'run').where('id').equals(series.run_id).toArray())(series)
-  return runText(series) === undefined ? undefined : runFinder(await rowsOf(db, 'run').toArray())(series)
 }
 
 /** Undefined while loading, and without a series. */

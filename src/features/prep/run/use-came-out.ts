@@ -13,7 +13,7 @@ import { useLive } from '../../../state/replica/use-live'
 import { useRowsOf } from '../../../state/replica/use-rows-of'
 import { useFarmZone } from '../../../state/words/farm-zone'
 import { useToday } from '../../../state/words/use-today'
-import { madeOf } from '../agar/made-of'
+import { madeOf } from '../../../records/made-of'
 
 /** Undefined while loading. */
 export function useCameOut(run: StoredRow): ReturnType<typeof cameOut<StoredRow>> | undefined {
