@@ -78,6 +78,7 @@ export const handmade: Readonly<Record<string, Handmade>> = {
     detail: lazyRouteComponent(() => import('../features/recipes/RecipeScreen'), 'RecipeScreen'),
     form: lazyRouteComponent(() => import('../features/recipes/editor/RecipeCreateScreen'), 'RecipeCreateScreen'),
   },
+  place: { detail: lazyRouteComponent(() => import('../features/places/PlaceScreen'), 'PlaceScreen') },
   agar_series: { detail: lazyRouteComponent(() => import('../features/prep/agar/AgarScreen'), 'AgarScreen') },
   run: { detail: lazyRouteComponent(() => import('../features/prep/run/RunScreen'), 'RunScreen') },
   purchase: {

@@ -198,6 +198,10 @@ const screens = [
     lazyRouteComponent(() => import('../features/prep/inoculate/InoculateScreen'), 'InoculateScreen'),
   ),
   screen(
+    '/move',
+    lazyRouteComponent(() => import('../features/places/move/MoveScreen'), 'MoveScreen'),
+  ),
+  screen(
     '/view',
     lazyRouteComponent(() => import('../features/view/ViewScreen'), 'ViewScreen'),
   ),

@@ -114,7 +114,7 @@ export function joinFolds(a: Fold, b: Fold): Fold {
 /** The instant, or a moment after the latest observation of these parts: a wrong clock may have put that one into the future. */
 export function instantAfter(fold: Fold, numbers: readonly number[], instant: string): string {
   const all = numbers.flatMap((number) => Object.values(fold.get(number) ?? {}).map(({ at }) => at))
-  const latest = all.reduce((last, at) => (at > last ? at : last), '')
+  const latest = all.toSorted().at(-1) ?? ''
   return latest < instant ? instant : instantOf(Date.parse(latest) + 1)
 }
 

@@ -54,6 +54,12 @@ export function useDoings(): Doings {
       to: { path: '/prep/mark' },
     } as const,
     {
+      id: 'move',
+      icon: 'place',
+      label: t({ id: 'search.do.move', message: 'Move parts to a place' }),
+      to: { path: '/move' },
+    } as const,
+    {
       id: 'rates',
       icon: 'dish',
       label: t({ id: 'search.do.rates', message: 'Contamination rates' }),
