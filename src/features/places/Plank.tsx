@@ -21,7 +21,9 @@ export type PlankProps = {
 export const Plank = ({ parts, vessel, free, label }: PlankProps) => {
   const { t } = useLingui()
   const left =
-    free > 0 ? t({ id: 'place.free', message: plural(free, { one: '# place free', other: '# places free' }) }) : undefined
+    free > 0
+      ? t({ id: 'place.free', message: plural(free, { one: '# place free', other: '# places free' }) })
+      : undefined
   return (
     <span
       className={styles.plank}

@@ -29,31 +29,33 @@ export const ShelfRow = ({ shelf: { place, standing }, find }: ShelfRowProps) =>
   const free = isDrawn ? Math.max(0, capacity - countStanding(standing)) : 0
   return (
     <li className={styles.shelf}>
-      <Pressable
-        className={classes(styles.name, short === undefined && styles.long)}
-        feel="row"
-        link={to && linkTo(to)}
-        label={name}
-      >
-        {short ?? name}
-        {short === undefined && code !== '' && <CodeTag>{code}</CodeTag>}
-      </Pressable>
-      <div className={styles.series}>
-        {standing.map((one, index) => (
-          // The free places are at the end of the last plank.
-          <StandingRow
-            key={one.series.row.id}
-            standing={one}
-            find={find}
-            free={index === standing.length - 1 ? free : 0}
-          />
-        ))}
-        {standing.length === 0 && (
-          <div className={styles.empty}>
-            <span className={styles.quiet}>{t({ id: 'place.empty_shelf', message: 'Empty' })}</span>
-            {free > 0 && <Plank parts={[]} vessel="bag" free={free} />}
-          </div>
-        )}
+      <div className={styles.body}>
+        <Pressable
+          className={classes(styles.name, short === undefined && styles.long)}
+          feel="row"
+          link={to && linkTo(to)}
+          label={name}
+        >
+          {short ?? name}
+          {short === undefined && code !== '' && <CodeTag>{code}</CodeTag>}
+        </Pressable>
+        <div className={styles.series}>
+          {standing.map((one, index) => (
+            // The free places are at the end of the last plank.
+            <StandingRow
+              key={one.series.row.id}
+              standing={one}
+              find={find}
+              free={index === standing.length - 1 ? free : 0}
+            />
+          ))}
+          {standing.length === 0 && (
+            <div className={styles.empty}>
+              <span className={styles.quiet}>{t({ id: 'place.empty_shelf', message: 'Empty' })}</span>
+              {free > 0 && <Plank parts={[]} vessel="bag" free={free} />}
+            </div>
+          )}
+        </div>
       </div>
     </li>
   )

@@ -26,7 +26,7 @@ const moved = (to: string, ...numbers: number[]): Values => ({
 const numbersOf = (standing: readonly { parts: readonly { number: number }[] }[]) =>
   standing.map(({ parts }) => parts.map(({ number }) => number))
 
-it('divides a place into its shelves and what stands on none', () => {
+it('divides the parts of a place among its shelves, the rest apart', () => {
   const all = [bags('S-2', 'house', moved('A', 1, 2)), bags('S-1', 'B', moved('B top', 3), moved('cellar', 4))]
   const { shelves, own, count } = contentsOf(places, 'house', all)
   expect(numbersOf(own)).toEqual([[3, 4]])
@@ -54,7 +54,7 @@ it('knows no capacity when a shelf has none, and none in a circle', () => {
   expect(contentsOf(circle, 'A', []).capacity).toBeUndefined()
 })
 
-it('shows a shelf that is not in use only while something stands there', () => {
+it('shows an archived shelf only while it has parts', () => {
   const old = [...places, { id: 'old', parent_id: 'house', is_active: false }]
   const shelvesOf = (all: readonly Folded<Values>[]) =>
     contentsOf(old, 'house', all).shelves.map(({ place }) => place.id)

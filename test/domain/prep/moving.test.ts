@@ -81,7 +81,7 @@ it('makes one observation for each series, and names the kind of grown parts', (
   ])
 })
 
-it('makes equal observations whatever the order of scans', () => {
+it('makes equal observations in every order of scans', () => {
   const label = fc.record({ series: fc.constantFrom('A', 'B', 'C'), number: fc.option(fc.integer({ min: 1, max: 6 })) })
   const labels = fc.array(label, { minLength: 1, maxLength: 12 }).chain((all) => {
     const scans = [room('house'), ...all.map(({ series, number }) => bags(series, number ?? undefined))]
@@ -128,7 +128,7 @@ it.each([
   expect(scanMove(place, NO_MOVE, label)).toEqual({ kind: 'refused', why })
 })
 
-it('keeps what was scanned while a move was recorded', () => {
+it('keeps the labels scanned while a move was recorded', () => {
   const recorded = drafted([room('house'), bags('A', 1), bags('B', 2)])
   const later = drafted([room('house'), bags('A', 1), bags('B', 2), bags('B', 5)])
   expect(leftToMove(later, recorded)).toEqual({

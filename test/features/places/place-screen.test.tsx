@@ -4,10 +4,10 @@ import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { rowsOf } from '../../../src/data/db'
 import { registry } from '../../../src/domain/entities/registry'
+import { NO_MOVE } from '../../../src/domain/prep/moving'
 import { labelLink } from '../../../src/domain/qr'
 import { MoveScreen } from '../../../src/features/places/move/MoveScreen'
 import { PlaceScreen } from '../../../src/features/places/PlaceScreen'
-import { NO_MOVE } from '../../../src/domain/prep/moving'
 import { setMove } from '../../../src/state/form/moving'
 import { PATIENCE_MS } from '../../patience'
 import { byRole, control, press, says, startApp, type TestApp, type, until } from '../../records/app'
@@ -32,7 +32,15 @@ beforeEach(async () => {
       const series = { rev: 5, strain_id: OYSTER, status: 'inoculated', inoculated_at: AT }
       await rowsOf(db, 'grow_series').bulkPut([
         { ...series, id: BAGS, series_code: 'BL-0033', form: 'substrate', vessel: 'bag', prepared_count: 40 },
-        { ...series, id: JARS, series_code: 'GR-0007', form: 'grain', vessel: 'jar', prepared_count: 5, place_id: HOUSE },
+        {
+          ...series,
+          id: JARS,
+          series_code: 'GR-0007',
+          form: 'grain',
+          vessel: 'jar',
+          prepared_count: 5,
+          place_id: HOUSE,
+        },
       ])
       const seen = { rev: 6, series_kind: 'grow_series', observed_at: AT }
       await rowsOf(db, 'observation').bulkPut([
@@ -55,7 +63,7 @@ async function scan(category: string, key: string, quantityId?: number): Promise
 const moves = async () =>
   (await rowsOf(app.db, 'observation').toArray()).filter(({ place_id: place }) => place === HOUSE || place === CELLAR)
 
-it('shows a place by shelf, what stands on none, and how many are too many', async () => {
+it('shows the parts of a place by shelf, and warns over its capacity', async () => {
   await app.go(`/places/${HOUSE}`)
   await says('8 parts, 6 places')
   await says('2 over capacity')
@@ -68,7 +76,7 @@ it('shows a place by shelf, what stands on none, and how many are too many', asy
   expect(bags.querySelector('[role=img]')?.getAttribute('aria-label')).toBe('3 inoculated, 9 places free')
 })
 
-it('says that nothing stands in an empty place', async () => {
+it('reports an empty place in words', async () => {
   await app.go(`/places/${CELLAR}`)
   await says('Nothing stands here')
 })
@@ -93,7 +101,7 @@ it('moves all bags of a series but the discarded one, and undoes it', async () =
   await expect.poll(async () => (await moves()).length, { timeout: PATIENCE_MS }).toBe(0)
 })
 
-it('takes the parts before the place, and says what was already scanned', async () => {
+it('takes the parts before the place, and rejects a repeated label', async () => {
   await app.go('/move')
   await scan('GROW', JARS, 2)
   await says('GR-0007: 2')

@@ -5,7 +5,9 @@ import { isSeries } from '../../../domain/kit/series'
 import { foldParts } from '../../../domain/prep/dish-fold'
 import { type Label, type MoveDraft, type MoveRefusal, scanMove } from '../../../domain/prep/moving'
 import { partsIn } from '../../../domain/prep/series'
-import { type ScannedRecord, useScannedRecord } from '../../../records/scan/use-scanned-record'
+import { type LabelledRecord, labelledRecord } from '../../../records/scan/labelled-record'
+import { useScanOutcome } from '../../../records/scan/use-scan-outcome'
+import { useScanText } from '../../../records/scan/use-scan-text'
 import { useDefinition } from '../../../records/use-definition'
 import { inSentence } from '../../../records/words/in-sentence'
 import { codeOf } from '../../../records/words/reference-titles'
@@ -25,15 +27,19 @@ export function useMoveScan(): {
   readonly onto: (draft: MoveDraft, found: MoveFound) => MoveScanned
 } {
   const { t } = useLingui()
-  const { db } = useReplica()
+  const replica = useReplica()
+  const { db } = replica
   const place = useDefinition('place')
   const wordsOf = usePartWordsOf()
-  const recordOf = useScannedRecord()
+  const outcomeOf = useScanOutcome()
+  const scanText = useScanText()
 
   return {
     lookUp: async (text) => {
-      const found = await recordOf(text)
-      return found === undefined || typeof found === 'string' ? found : labelOf(found)
+      const outcome = await outcomeOf(text)
+      if (outcome.kind !== 'open') return scanText(outcome)
+      const found = await labelledRecord(replica, outcome)
+      return found ? labelOf(found) : scanText({ kind: 'not_here' })
     },
     onto: (draft, found) => {
       if (found === undefined || typeof found === 'string') return { ok: false, message: found }
@@ -59,7 +65,7 @@ export function useMoveScan(): {
   }
 
   /** A part of a kind that is not observed counts as the part that it became. */
-  async function labelOf({ definition, row, number, became }: ScannedRecord): Promise<Label> {
+  async function labelOf({ definition, row, number, became }: LabelledRecord): Promise<Label> {
     if (became) return partLabel({ ...became.series, number: became.number })
     return partLabel({ definition, row, number })
   }
