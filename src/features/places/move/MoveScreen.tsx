@@ -96,6 +96,11 @@ export const MoveScreen = () => {
       <div className={styles.body}>
         <Stack gap={16}>
           <MoveRows place={place} loads={loads} onChoose={() => setChoosing(true)} />
+          {loads?.length === 0 && (
+            <p className={styles.how}>
+              {t({ id: 'move.how', message: 'Scan parts one by one, or the label of a whole series.' })}
+            </p>
+          )}
           <Button
             kind="primary"
             size="large"
