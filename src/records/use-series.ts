@@ -5,11 +5,10 @@ import type { StoredRow } from '../data/rows'
 import type { EntityDefinition, Registry } from '../domain/kit/entity'
 import { kindsNamed } from '../domain/kit/reference'
 import { isSeries, observedIn, type SeriesDefinition } from '../domain/kit/series'
-import { type RunOf, runFinder } from '../domain/prep/run'
 import { type Series, seriesOf } from '../domain/prep/series'
 import { entitiesAlong } from '../domain/rules/relations'
 import { useReplica } from '../state/replica/replica'
-import { useKeptLive, useLive, useRows } from '../state/replica/use-live'
+import { useKeptLive, useLive } from '../state/replica/use-live'
 import { useWhole } from '../state/replica/whole'
 
 /** The observed kinds. There is at least one. */
@@ -82,12 +81,6 @@ export function useMedia(): ReadonlyMap<string, StoredRow> | undefined {
     },
     [names],
   )
-}
-
-/** Finds the sterilizer runs of series. Undefined until completely loaded. */
-export function useRunOf(): RunOf | undefined {
-  const runs = useRows('run')
-  return useMemo(() => runs && runFinder(runs), [runs])
 }
 
 /** The kinds of media records. */

@@ -33,7 +33,7 @@ const agars = (rows: readonly Row[] = written): Series<Row>[] => seriesOf(agarSe
 describe('the run of a series', () => {
   const runOf = runFinder([{ ...A218 }, { id: id(4), code: 'A-219', ...GONE }])
 
-  it('is the one that it names, or else the one with its text', () => {
+  it('follows the id in the series, or else its text', () => {
     expect(runOf({ run_id: RUN })).toMatchObject({ code: 'A-218' })
     expect(runOf({ run_code: ' a-218' })).toMatchObject({ code: 'A-218' })
     // Cyrillic.
@@ -41,7 +41,7 @@ describe('the run of a series', () => {
     expect(runOf({ run_id: id(3), run_code: 'A-218' })).toBeUndefined()
   })
 
-  it('is unknown if it was deleted, or if the text is blank', () => {
+  it('stays unknown if it was deleted, or if the text is blank', () => {
     expect(runOf({ run_id: id(4) })).toBeUndefined()
     expect(runOf({ run_code: 'A-219' })).toBeUndefined()
     expect(runText({ run_code: ' ' })).toBeUndefined()
@@ -49,7 +49,7 @@ describe('the run of a series', () => {
     expect(runCalled('a-219', [{ code: 'A-219', ...GONE }])).toBeUndefined()
   })
 
-  it('spoils the series if it failed, whatever the check says', () => {
+  it('makes the series unsterile if it failed, although its check passed', () => {
     expect(isUnsterile({ sterility_check: 'passed' }, A218)).toBe(true)
     expect(isUnsterile({ sterility_check: 'failed' }, undefined)).toBe(true)
     expect(isUnsterile({ sterility_check: 'pending' }, { result: 'pending' })).toBe(false)
@@ -93,7 +93,7 @@ describe('linking a run that a text names', () => {
   })
 })
 
-describe('what came out of a run', () => {
+describe('the list of series that came out of a run', () => {
   const petri = (n: number, agarId: string, more: Values = {}): Row => ({
     ...{ id: id(n), agar_series_id: agarId, prepared_count: 3, status: 'inoculated', inoculated_at: poured(6) },
     ...more,
@@ -122,7 +122,7 @@ describe('what came out of a run', () => {
     zone: 'UTC',
   })
 
-  it('are series that name it by id or text, the latest first', () => {
+  it('keeps those that name it by id or text, the latest first', () => {
     expect(told.series.map(({ series: { row } }) => row.id)).toEqual([id(30), id(10), id(11)])
   })
 

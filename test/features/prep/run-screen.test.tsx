@@ -81,7 +81,7 @@ it('lists the series of a run with their contaminated parts, and the sum', async
   expect(page().indexOf('BL-31')).toBeLessThan(page().indexOf('AG-10'))
 })
 
-it('says what will appear for a run without series, and nothing for a deleted one', async () => {
+it('explains the empty list, and hides it for a deleted run', async () => {
   await open(`/runs/${RUN}`, withRun())
   await says('Series that name this run appear here.')
   await rowsOf(app.db, 'run').put(run({ deleted_at: AT }))

@@ -8,12 +8,11 @@ import { ListTabs } from '../../../records/list/ListTabs'
 import { type MakeChips, RecordList } from '../../../records/list/RecordList'
 import { referenceChips } from '../../../records/list/reference-chips'
 import { useDefinition } from '../../../records/use-definition'
-import { useRunOf } from '../../../records/use-series'
 import { useRows } from '../../../state/replica/use-live'
 import { useFormat } from '../../../state/words/format'
 import { LeadIcon } from '../../../ui/list/LeadIcon'
 import { TITLE } from '../title'
-import { useStep } from './made-of'
+import { useRunOf, useStep } from './made-of'
 import { useCheckWord } from './use-check-word'
 
 /** Agar series with their remaining dishes; chips for each recipe. */
