@@ -43,7 +43,7 @@ describe('the dry weight of a part', () => {
     expect(dry(batch, ...recipes)).toBe(expected)
   })
 
-  it('is not said while an ingredient has no moisture, also in a sub-recipe', () => {
+  it('reports each ingredient without moisture, also in a sub-recipe', () => {
     expect(dry(bags(4, '2'), percents('m', { oak: '96', gypsum: '4' }, { water_percent: '60' }))).toEqual([
       'moisture',
       'Gypsum',
@@ -56,11 +56,11 @@ describe('the dry weight of a part', () => {
     ])
   })
 
-  it('is not said while an ingredient has no weight', () => {
+  it('reports an ingredient without weight', () => {
     expect(dry(written, amounts('m', { rye: '1 kg', tablet: '2 pcs' }))).toEqual(['weight', 'Tablet'])
   })
 
-  it('is unknown while a line has no amount', () => {
+  it('stays unknown while a line has no amount', () => {
     expect(dry(written, amounts('m', { rye: '1 kg', nothing: '1 kg' }))).toBeUndefined()
   })
 })

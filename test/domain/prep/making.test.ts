@@ -81,13 +81,13 @@ describe('a cooked series', () => {
   if (!cooked) throw new Error('there is no series')
   const bench = { named: new Map(), observations: [], today: '2026-05-01', zone: 'UTC', userId: 'u' }
 
-  it('has filled parts that are never overdue', () => {
+  it('holds filled parts that are never overdue', () => {
     expect(partsIn(cooked, foldParts([])).map(({ state }) => state)).toEqual(['filled', 'filled'])
     const now = { seen: new Map(), usual: new Map(), today: bench.today, zone: 'UTC' }
     expect(dutiesOf({ ...now, agars: [], petris: [cooked] })).toEqual([])
   })
 
-  it('is compared by the packages of its own uses, because it has no medium', () => {
+  it('shares the packages of its own uses, because it has no medium', () => {
     const use = { series_kind: 'grow_series', series_id: 'g', purchase_id: 'p', quantity_id: 3 }
     const uses = [
       { id: 'u1', ...use },

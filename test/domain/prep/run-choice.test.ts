@@ -26,7 +26,7 @@ const bags = (made: string, more: Values) => ({
 })
 
 describe('the sterilizer run of a batch', () => {
-  it('is one of the last seven days, the newest first', () => {
+  it('belongs to the last seven days, the newest first', () => {
     const old = run('A-1', '2026-03-02T23:30:00.000Z')
     expect(
       recentRuns([...RUNS, { ...old, started_at: '2026-03-02T22:30:00.000Z' }], at.today, at.zone).map(({ id }) => id),
@@ -52,18 +52,18 @@ describe('the sterilizer run of a batch', () => {
     expect(proposedRun([bags(created_at, { inoculated_at, created_at, run_id: 'A-219' })], RUNS, at)).toEqual({})
   })
 
-  it('is a new one by the text of an older record, unless a run has that code', () => {
+  it('takes its code from an older record’s text, unless a run has it', () => {
     const poured = (run_code: string) => [agar('2026-03-10T07:00:00.000Z', { run_code })]
     expect(proposedRun(poured('B-7'), RUNS, at)).toEqual({ code: 'B-7' })
     expect(proposedRun(poured(' a-218'), RUNS, at)).toEqual({ id: 'A-218' })
   })
 
-  it('is not proposed after it failed', () => {
+  it('loses its proposal after it failed', () => {
     const failed = [run('A-218', '2026-03-10T06:00:00.000Z', { result: 'failed' })]
     expect(proposedRun([agar('2026-03-10T07:00:00.000Z', { run_id: 'A-218' })], failed, at)).toEqual({})
   })
 
-  it('is created by a code that no run has', () => {
+  it('begins with a code that no run has', () => {
     const now = { recipe: { sterilizationType: 'steam' }, at: '2026-03-10T10:00:00.000Z' }
     expect(runFrom({ id: 'A-218' }, RUNS, now)).toEqual({ id: 'A-218' })
     expect(runFrom({ code: 'a-219 ' }, RUNS, now)).toEqual({ id: 'A-219' })

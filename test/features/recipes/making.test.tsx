@@ -127,7 +127,7 @@ it('keeps the run of an undone series while another series names it', async () =
   expect(await standingUses()).toEqual([])
 })
 
-it('says which ingredient has no moisture, and accepts a typed dry weight', async () => {
+it('names the ingredient without moisture, and accepts a typed dry weight', async () => {
   await open({ rye: { moisture_percent: null } })
   await openSheet(/^Make bags/)
   await says('cannot be said: rye grain has no moisture')
@@ -146,7 +146,7 @@ it('divides the batch again when the number of bags changes', async () => {
   expect(byRole('button', /^Take from stock and make 5 bags/)).toBeDefined()
 })
 
-it('proposes what the recipe’s last series was, and another form’s own vessel', async () => {
+it('proposes form and vessel of the recipe’s last series', async () => {
   const earlier = { recipe_id: MIX, form: 'grain', vessel: 'bag', prepared_count: 6, status: 'cooked' }
   await open({ rows: { grow_series: [{ id: OTHER, rev: 30, series_code: 'GS-0012', ...earlier }] } })
   await openSheet(/^Make bags/)
