@@ -202,7 +202,7 @@ it('offers the runs of the last days, and proposes the one last used today', asy
 it('warns of a run that failed', async () => {
   await open({ rows: { run: [run(RUN, 'A-217', 3, { result: 'failed' })] } })
   await openSheet(/^Make bags/)
-  const found = (await options()).find((one) => one.textContent?.startsWith('A-217'))
+  const found = (await options()).find((one) => /^A-217 · .* · Failed$/.test(one.textContent ?? ''))
   found?.click()
   await says('This sterilizer run failed.')
 })

@@ -3,6 +3,7 @@ import type { StoredRow } from '../../../data/rows'
 import type { FieldMap, Values } from '../../../domain/kit/field'
 import { heldTooShort } from '../../../domain/prep/sterilization'
 import { useDefinition } from '../../../records/use-definition'
+import { optionsOf } from '../../../records/words/field-text'
 import { findingText } from '../../../records/words/finding-text'
 import { useWriting } from '../../../records/words/use-writing'
 import { useFormat } from '../../../state/words/format'
@@ -19,11 +20,17 @@ export const RunFields = ({ fields, recipe, facts }: RunFieldsProps) => {
   const { t } = useLingui()
   const writing = useWriting()
   const format = useFormat()
-  const { code: ofRun } = useDefinition('run').fields
+  const { code: ofRun, result } = useDefinition('run').fields
   const { texts, offered, chosen, known, onType } = facts
   const nameOf = (key: string) => (fields[key] ? writing.translate(fields[key].label) : key)
   const failed = t({ id: 'grow_series.run.failed', message: 'This sterilizer run failed.' })
   const warningOf = (run: StoredRow | undefined) => (run?.result === 'failed' ? failed : undefined)
+  const labelOf = (run: StoredRow) => {
+    const said =
+      result?.type === 'select' ? optionsOf(result, run).find(({ value }) => value === run.result) : undefined
+    const facts = [String(run.code), format.moment(String(run.started_at)), said && writing.translate(said.label)]
+    return facts.filter((fact) => fact !== undefined).join(' · ')
+  }
   const started = known && format.moment(String(known.started_at))
   const isOnlyNew = offered.length === 0
   const short = texts.held === '' || isUnread(texts.held) ? undefined : heldTooShort(Number(texts.held), recipe)
@@ -36,10 +43,7 @@ export const RunFields = ({ fields, recipe, facts }: RunFieldsProps) => {
           value={texts.run}
           clearable
           options={[
-            ...offered.map(({ id, code, started_at: at }) => ({
-              value: id,
-              label: `${String(code)} · ${format.moment(String(at))}`,
-            })),
+            ...offered.map((run) => ({ value: run.id, label: labelOf(run) })),
             { value: NEW_RUN, label: t({ id: 'run.new', message: 'New sterilizer run' }) },
           ]}
           warning={warningOf(chosen)}
