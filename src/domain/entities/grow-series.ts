@@ -1,4 +1,3 @@
-import * as common from '../kit/common-fields'
 import { defineEntity } from '../kit/entity'
 import { LABELS } from '../kit/labels'
 import { GROW_STATES } from '../kit/part-states'

@@ -84,7 +84,7 @@ describe('a cooked series', () => {
   it('holds filled parts that are never overdue', () => {
     expect(partsIn(cooked, foldParts([])).map(({ state }) => state)).toEqual(['filled', 'filled'])
     const now = { seen: new Map(), usual: new Map(), today: bench.today, zone: 'UTC' }
-    expect(dutiesOf({ ...now, agars: [], petris: [cooked] })).toEqual([])
+    expect(dutiesOf({ ...now, runs: [], agars: [], petris: [cooked] })).toEqual([])
   })
 
   it('shares the packages of its own uses, because it has no medium', () => {

@@ -8,12 +8,12 @@ import { cameOut } from '../../../domain/prep/came-out'
 import { isCalled } from '../../../domain/prep/run'
 import { type Series, seriesOf } from '../../../domain/prep/series'
 import { stepFrom } from '../../../domain/prep/step'
+import { madeOf } from '../../../records/made-of'
 import { useReplica } from '../../../state/replica/replica'
 import { useLive } from '../../../state/replica/use-live'
 import { useRowsOf } from '../../../state/replica/use-rows-of'
 import { useFarmZone } from '../../../state/words/farm-zone'
 import { useToday } from '../../../state/words/use-today'
-import { madeOf } from '../../../records/made-of'
 
 /** Undefined while loading. */
 export function useCameOut(run: StoredRow): ReturnType<typeof cameOut<StoredRow>> | undefined {
