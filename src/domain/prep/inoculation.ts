@@ -123,7 +123,7 @@ export function seriesFrom(draft: Draft, source: Values, code: string, at: strin
           ],
           ...(transfer !== undefined && { transfer_number: transfer }),
         }
-      : { source_kind: kindOf(source.form), spore_id: named?.id ?? '', transfer_number: 0 }),
+      : { source_kind: kindOfRecord(source.form), spore_id: named?.id ?? '', transfer_number: 0 }),
     ...(numbers.length > 0 && {
       from_dishes: numbers
         .map((agar, index) => ({ quantity_id: dishes[index] ?? index + 1, agar_quantity_id: agar }))
@@ -144,7 +144,8 @@ function partKind(form: unknown): string {
   return form === 'substrate' ? 'fruit_clone' : 'dish'
 }
 
-function kindOf(form: unknown): string {
+/** The kind of a source that is a record of spores, by its form. */
+export function kindOfRecord(form: unknown): string {
   return form === 'slant' || form === 'liquid_culture' ? form : 'spore'
 }
 

@@ -1,5 +1,6 @@
 /** Values of a series that follow from its parent series. */
-import type { Values } from '../kit/field'
+import { isPlainObject } from '../kit/entity'
+import type { Json, Values } from '../kit/field'
 
 /** The largest transfer number. */
 export const MOST_TRANSFERS = 50
@@ -25,4 +26,12 @@ export function generationAfter(parents: readonly Values[], { form }: Values): n
     other === form && typeof generation === 'number' ? [generation] : [],
   )
   return numbers.length > 0 ? Math.min(Math.max(...numbers) + 1, MOST_GENERATIONS) : undefined
+}
+
+/** An entry of a list of blocks. */
+export type Entry = { readonly [key: string]: Json }
+
+/** The entries of a list of parents, or of another list of blocks. */
+export function listIn(list: unknown): readonly Entry[] {
+  return Array.isArray(list) ? list.filter(isPlainObject) : []
 }

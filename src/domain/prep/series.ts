@@ -1,11 +1,11 @@
 /** A series with its kind, and functions about its parts for every kind of series. */
-import { isPlainObject } from '../kit/entity'
 import type { Values } from '../kit/field'
 import { isGone, type PartState } from '../kit/part-states'
 import { kindNamed } from '../kit/reference'
 import type { SeriesDefinition } from '../kit/series'
 import type { RecordName } from '../rules/relations'
 import { type Fold, type Part, partsOf, type Standing, standing } from './dish-fold'
+import { listIn } from './parents'
 
 export type Series<T extends Values = Values> = { readonly definition: SeriesDefinition; readonly row: T }
 
@@ -37,8 +37,7 @@ export function begunAt({ definition, row }: Series): string | undefined {
 
 /** The parent parts in its record: `series_id`, `quantity_id`, `type`. */
 export function parentEntries({ definition: { series }, row }: Series): readonly Values[] {
-  const list = series.parents === undefined ? undefined : row[series.parents]
-  return Array.isArray(list) ? list.filter(isPlainObject) : []
+  return listIn(series.parents === undefined ? undefined : row[series.parents])
 }
 
 /** The records that the uses for its parts name: its media, or the series itself if it was made of a batch. */

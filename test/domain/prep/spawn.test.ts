@@ -1,0 +1,166 @@
+import { describe, expect, it } from 'vitest'
+import { growSeries } from '../../../src/domain/entities/grow-series'
+import { validate } from '../../../src/domain/kit/validate'
+import { isMoved, movedInto, nowIn } from '../../../src/domain/prep/moved'
+import { drawnFrom } from '../../../src/domain/prep/rest'
+import { scanSpawn, withNewParents, withNumbers, withTotal } from '../../../src/domain/prep/spawning'
+import {
+  AT,
+  accepted,
+  all,
+  bag,
+  bags,
+  dish,
+  hit,
+  id,
+  jar,
+  jars,
+  numbers,
+  OTHER_STRAIN,
+  STRAIN,
+  spawned,
+} from './spawn-lab'
+
+const spawnOf = (number: number, more: object) => ({
+  ...{ series_kind: 'grow_series', series_id: jars.id, quantity_id: number, type: 'spawn' },
+  ...more,
+})
+const seen = { series_kind: 'grow_series', observed_at: AT }
+
+describe('spawning jars into bags', () => {
+  it('gives the series its parents, and observes bags and empty jars', () => {
+    const draft = withNumbers(accepted(jar(1), jar(2), bag(7)), numbers(8, 12))
+    const { intents, seriesId } = spawned(draft)
+    const into = numbers(7, 12)
+    expect(seriesId).toBe(bags.id)
+    expect(intents).toEqual([
+      {
+        ...{ kind: 'patch', entity: 'grow_series', id: bags.id },
+        values: {
+          ...{ source_kind: 'grain', strain_id: STRAIN, spawn_g_per_part: 400, inoculated_at: AT },
+          parents: [spawnOf(1, { grams: 1200, into }), spawnOf(2, { grams: 1200, into })],
+        },
+      },
+      {
+        ...{ kind: 'create', entity: 'observation', id: id(501) },
+        values: { ...seen, series_id: bags.id, quantity_ids: into, status: 'inoculated' },
+      },
+      {
+        ...{ kind: 'create', entity: 'observation', id: id(502) },
+        values: { ...seen, series_id: jars.id, quantity_ids: [1, 2], status: 'used' },
+      },
+    ])
+  })
+
+  it('inoculates the whole series with its last filled bag', () => {
+    const [patch] = spawned(withTotal(accepted(jar(1), bag(1)), 40, numbers(1, 40))).intents
+    expect(patch).toMatchObject({ values: { status: 'inoculated', parents: [spawnOf(1, { grams: 1200 })] } })
+    expect(patch).not.toHaveProperty('values.parents.0.into')
+  })
+
+  it('keeps for each jar the bags that it went into', () => {
+    let draft = withNewParents(accepted(jar(1), bag(7)))
+    for (const one of [jar(2), bag(8), bag(9)]) {
+      const scanned = scanSpawn(draft, one)
+      if (scanned.kind !== 'refused') draft = scanned.draft
+    }
+    const parents = [spawnOf(1, { grams: 1200, into: [7] }), spawnOf(2, { grams: 1200, into: [8, 9] })]
+    expect(spawned(draft).intents[0]).toMatchObject({ values: { parents, spawn_g_per_part: 800 } })
+  })
+
+  it('leaves a jar open that still holds 5 percent', () => {
+    const used = (each: number) => spawned({ ...accepted(jar(1), bag(7)), each }).intents.length === 3
+    expect([1140, 1141].map(used)).toEqual([false, true])
+  })
+
+  it('uses up a jar of unknown weight', () => {
+    const { part_weight_g: _weight, ...unknown } = jars
+    const rows = new Map(all).set(jars.id, unknown)
+    const { intents } = spawned(accepted(jar(1), bag(7)), { rows })
+    expect(intents[0]).toMatchObject({ values: { parents: [spawnOf(1, { into: [7] })] } })
+    expect(intents[0]).not.toHaveProperty('values.spawn_g_per_part')
+    expect(intents[2]).toMatchObject({ values: { status: 'used' } })
+  })
+
+  it('takes what an earlier spawning left, and sums both times', () => {
+    const first = spawned({ ...accepted(jar(1), bag(7)), each: 500 }).intents[0]
+    const target = { ...bags, ...(first?.kind === 'patch' ? first.values : {}) }
+    const { intents } = spawned(accepted(jar(1), bag(8, target)), { target, drawn: drawnFrom([target]) })
+    expect(intents[0]).toEqual({
+      ...{ kind: 'patch', entity: 'grow_series', id: bags.id },
+      values: { parents: [spawnOf(1, { grams: 1200, into: [7, 8] })], spawn_g_per_part: 600 },
+    })
+  })
+
+  it('never uses up a dish', () => {
+    const { intents } = spawned(accepted(dish(3), bag(7)))
+    expect(intents).toHaveLength(2)
+    expect(intents[0]).toMatchObject({
+      values: { source_kind: 'dish', parents: [{ series_id: id(3), quantity_id: 3, type: 'wedge', into: [7] }] },
+    })
+    expect(intents[0]).not.toHaveProperty('values.parents.0.series_kind')
+  })
+
+  it('raises the generation of grain from grain', () => {
+    const grain = { ...bags, form: 'grain' }
+    const [patch] = spawned(accepted(jar(1), bag(7, grain)), { target: grain }).intents
+    expect(patch).toMatchObject({ values: { generation: 2 } })
+  })
+})
+
+describe('a record as the parent', () => {
+  it('names spores, or the package of a purchase', () => {
+    const spore = { id: id(9), form: 'syringe', strain: STRAIN }
+    const rows = new Map([[spore.id, spore]])
+    expect(spawned(accepted(hit('spore', spore), bag(7)), { rows }).intents[0]).toMatchObject({
+      values: { source_kind: 'spore', spore_id: id(9), strain_id: STRAIN },
+    })
+    const bought = { id: id(9), package_count: 4 }
+    const draft = accepted(hit('purchase', bought, 2), bag(7))
+    expect(spawned(draft, { rows: new Map([[bought.id, bought]]) }).intents[0]).toMatchObject({
+      values: { source_kind: 'purchased_spawn', purchase_id: id(9), quantity_id: 2 },
+    })
+  })
+})
+
+describe('another strain', () => {
+  const target = { ...bags, strain_id: OTHER_STRAIN, spore_id: null, run_id: id(77) }
+  const made = spawned(accepted(jar(1), bag(14, target), bag(13, target)), { target })
+
+  it('makes a new series of the parts, which keep their labels', () => {
+    const [create, used] = made.intents
+    expect(made.seriesId).toBe(id(501))
+    expect(create).toMatchObject({
+      ...{ kind: 'create', id: id(501) },
+      values: {
+        ...{ series_code: 'BL-2', form: 'substrate', vessel: 'bag', run_id: id(77), prepared_count: 2 },
+        ...{ strain_id: STRAIN, status: 'inoculated', inoculated_at: AT, part_weight_g: 2500 },
+        from_parts: [
+          { quantity_id: 1, from_series_id: bags.id, from_quantity_id: 14 },
+          { quantity_id: 2, from_series_id: bags.id, from_quantity_id: 13 },
+        ],
+        parents: [spawnOf(1, { grams: 1200 })],
+      },
+    })
+    expect(used).toMatchObject({ values: { series_id: jars.id, status: 'used' } })
+    const [values] = made.intents.flatMap((intent) => (intent.kind === 'create' ? [intent.values] : []))
+    expect(validate(growSeries, values ?? {}, { mode: 'create' })).toEqual([])
+  })
+
+  it('moves the parts: their old label means the new part', () => {
+    const row = { id: made.seriesId, ...(made.intents[0]?.kind === 'create' ? made.intents[0].values : {}) }
+    const moved = movedInto([target, row])
+    expect(isMoved(moved, bags.id, 13)).toBe(true)
+    expect(isMoved(moved, bags.id, 15)).toBe(false)
+    expect(nowIn(moved, target, 14)).toEqual({ row, number: 1 })
+    expect(isMoved(movedInto([target, { ...row, deleted_at: AT }]), bags.id, 13)).toBe(false)
+  })
+})
+
+it('makes a series of bags without labels', () => {
+  const { intents } = spawned(withTotal(accepted(jar(1)), 12, []))
+  expect(intents[0]).toMatchObject({
+    kind: 'create',
+    values: { form: 'substrate', vessel: 'bag', prepared_count: 12, spawn_g_per_part: 100, status: 'inoculated' },
+  })
+})
