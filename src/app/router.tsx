@@ -202,6 +202,10 @@ const screens = [
     lazyRouteComponent(() => import('../features/places/move/MoveScreen'), 'MoveScreen'),
   ),
   screen(
+    '/spawn',
+    lazyRouteComponent(() => import('../features/prep/spawn/SpawnScreen'), 'SpawnScreen'),
+  ),
+  screen(
     '/view',
     lazyRouteComponent(() => import('../features/view/ViewScreen'), 'ViewScreen'),
   ),

@@ -6,7 +6,7 @@ import type { SeriesDefinition } from '../kit/series'
 import { strainOf } from '../prep/inoculation'
 import { type Entry, generationAfter, listIn, strainAfter } from '../prep/parents'
 import { numbered } from '../prep/petri'
-import { type Drawn, filledWith, restOf, USED_BELOW } from '../prep/rest'
+import { type Drawn, filledWith, restOf, takenFrom, USED_BELOW } from '../prep/rest'
 import { type Giver, parentEntries, sourceKind, spawnInOne, withParents } from '../prep/spawn-parents'
 import { countAll, numbersIn, PACKAGE, recordIn, type SpawnDraft, setsOf } from '../prep/spawning'
 import type { Create, Intent } from './intent'
@@ -184,17 +184,11 @@ function entriesFor(
     const givers = set.parents.flatMap((parent): Giver[] => {
       const row = rows.get(parent.id)
       return row && parent.number !== undefined
-        ? [{ entity: parent.entity, row, number: parent.number, taken: takenOf(row, parent.number, set.each, drawn) }]
+        ? [{ entity: parent.entity, row, number: parent.number, taken: takenFrom(row, parent.number, set.each, drawn) }]
         : []
     })
     return parentEntries(series, givers, into.length < size ? into : undefined)
   })
-}
-
-/** What one parent gives, in whole grams or millilitres. Undefined if unknown. */
-function takenOf(row: Row, number: number, each: number | undefined, drawn: Drawn): number | undefined {
-  const amount = each ?? Math.round(restOf(row, number, drawn) ?? 0)
-  return amount > 0 ? amount : undefined
 }
 
 function sourceValues({ draft, rows }: Spawning): Values {
@@ -240,7 +234,7 @@ function usedOf(
     for (const { entity, id, number } of parents) {
       const row = rows.get(id)
       if (entity !== series.name || !row || number === undefined) continue
-      const taken = takenOf(row, number, each, drawn)
+      const taken = takenFrom(row, number, each, drawn)
       const rest = restOf(row, number, drawn)
       const isLeft = taken !== undefined && (rest === undefined || rest - taken >= USED_BELOW * (filledWith(row) ?? 0))
       if (!isLeft) empty.set(id, [...(empty.get(id) ?? []), number])

@@ -3,5 +3,5 @@
  * (`step.ts`).
  */
 export const POURED = 'agar_series'
-/** The kind that filling a batch into jars, bags or bottles makes. */
+/** The kind that filling a batch into jars, bags or bottles makes, and whose filled parts are spawned. */
 export const FILLED = 'grow_series'

@@ -43,6 +43,17 @@ export function restOf(series: Values & { readonly id: string }, number: number,
   return size === undefined ? undefined : size - (drawn.get(keyOf(measureOf(series), series.id, number)) ?? 0)
 }
 
+/** What a part gives, in whole grams or millilitres: `each`, or all that is left. Undefined if unknown. */
+export function takenFrom(
+  series: Values & { readonly id: string },
+  number: number,
+  each: number | undefined,
+  drawn: Drawn,
+): number | undefined {
+  const amount = each ?? Math.round(restOf(series, number, drawn) ?? 0)
+  return amount > 0 ? amount : undefined
+}
+
 const keyOf = (measure: Measure, id: unknown, number: unknown) => `${measure} ${String(id)} ${String(number)}`
 
 /** The usual spawn rate of substrate, in percent. */

@@ -1,11 +1,12 @@
 /** The entries that a spawning adds to the parents of a series, and values that follow from them. */
+import type { Row } from '../kit/entity'
 import type { Values } from '../kit/field'
 import { kindSaid } from '../kit/reference'
 import type { SeriesDefinition } from '../kit/series'
 import { kindOfRecord } from './inoculation'
 import type { Entry } from './parents'
-import { measureOf } from './rest'
-import type { Parent } from './spawning'
+import { type Drawn, measureOf, takenFrom } from './rest'
+import type { Parent, ParentSet } from './spawning'
 
 /** A parent part with its series. `taken` is in the measure of the series. */
 export type Giver = {
@@ -84,4 +85,23 @@ export function spawnInOne(parents: readonly Entry[], size: number): number | un
   const isAll = spawned.some(({ into }) => !Array.isArray(into))
   const count = isAll ? size : new Set(spawned.flatMap(({ into }) => (Array.isArray(into) ? into : []))).size
   return count > 0 ? Math.round(grams / count) : undefined
+}
+
+/** The grams that the parents of a set give together. Undefined if one of them is unknown, or is not weighed. */
+export function gramsOf(
+  { parents, each }: ParentSet,
+  rows: ReadonlyMap<string, Row>,
+  drawn: Drawn,
+): number | undefined {
+  let sum = 0
+  for (const { id, number } of parents) {
+    const row = rows.get(id)
+    const taken =
+      row && number !== undefined && row.form !== undefined && measureOf(row) === 'grams'
+        ? takenFrom(row, number, each, drawn)
+        : undefined
+    if (taken === undefined) return undefined
+    sum += taken
+  }
+  return parents.length > 0 ? sum : undefined
 }

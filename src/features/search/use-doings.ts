@@ -48,6 +48,12 @@ export function useDoings(): Doings {
       to: { path: '/inoculate' },
     } as const,
     {
+      id: 'spawn',
+      icon: 'bag',
+      label: t({ id: 'search.do.spawn', message: 'Spawn into bags or jars' }),
+      to: { path: '/spawn' },
+    } as const,
+    {
       id: 'mark',
       icon: 'dish',
       label: t({ id: 'mark.title', message: 'Mark by scanning' }),

@@ -144,7 +144,7 @@ describe('another strain', () => {
     })
     expect(used).toMatchObject({ values: { series_id: jars.id, status: 'used' } })
     const [values] = made.intents.flatMap((intent) => (intent.kind === 'create' ? [intent.values] : []))
-    expect(validate(growSeries, values ?? {}, { mode: 'create' })).toEqual([])
+    expect(validate(growSeries, values ?? {})).toEqual([])
   })
 
   it('moves the parts: their old label means the new part', () => {

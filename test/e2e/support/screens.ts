@@ -47,6 +47,7 @@ export function screensOf(ids: SomeRecords): readonly Screen[] {
     { name: 'place', address: `/places/${ids.place}`, drawn: true },
     { name: 'place-form', address: `/places/${ids.place}?edit=true`, drawn: true },
     { name: 'place-new', address: '/places/create', drawn: true },
+    { name: 'move', address: '/move', open: scannerReady, drawn: true },
     { name: 'runs', address: '/runs', drawn: true },
     { name: 'run', address: `/runs/${ids.run}`, drawn: true },
     { name: 'run-form', address: `/runs/${ids.run}?edit=true`, drawn: true },

@@ -1,12 +1,10 @@
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { useNavigate } from '@tanstack/react-router'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { POURED } from '../../../domain/prep/bench-kinds'
 import { countIn, type Draft, MOST_DISHES, NO_DRAFT, withCount, withoutLast } from '../../../domain/prep/inoculation'
 import { recordRoute } from '../../../records/record-routes'
-import { useGoBack } from '../../../records/use-go-back'
-import { usePreferences } from '../../../state/device/preferences'
 import { readInoculation, setInoculation, useInoculation } from '../../../state/form/inoculation'
 import { useRow } from '../../../state/replica/use-live'
 import { toastError } from '../../../state/screen/overlays'
@@ -17,24 +15,20 @@ import { isUnread } from '../../../ui/controls/numbers/unread'
 import { DishGlyph } from '../../../ui/dish/DishGlyph'
 import { Stack } from '../../../ui/display/layout/Layout'
 import { EmptyState } from '../../../ui/display/states/EmptyState'
-import { lazyAgain } from '../../../ui/lazy-again'
 import { useScanQueue } from '../../../ui/scanner/scan-queue'
 import type { ScanVerdict } from '../../../ui/scanner/scanner-types'
 import { useStep } from '../agar/made-of'
+import { BenchCamera } from './BenchCamera'
 import { BenchRows } from './BenchRows'
 import styles from './inoculate.module.css'
 import { type BenchFound, useBenchScan } from './use-bench-scan'
 import { useFinish } from './use-finish'
 import { useGiven } from './use-given'
 
-const Scanner = lazyAgain(() => import('../../../ui/scanner/Scanner').then((module) => module.Scanner))
-
 /** One camera: first the source, then its dishes one by one; they become one series. Leaving keeps the draft. */
 export const InoculateScreen = () => {
   const { t } = useLingui()
-  const goBack = useGoBack()
   const navigate = useNavigate()
-  const { sound, vibration } = usePreferences()
   const draft = useInoculation()
   const [round, setRound] = useState(0)
   // An invalid typed count; the scanned dishes stay.
@@ -76,26 +70,16 @@ export const InoculateScreen = () => {
   return (
     <div className={styles.screen}>
       <h1 className={styles.heard}>{title}</h1>
-      <div className={styles.camera}>
-        <Suspense fallback={<div className={styles.starting} />}>
-          <Scanner
-            active
-            keepAlive
-            layout="strip"
-            forgetKey={`${round} ${count}`}
-            onText={judge}
-            onAccepted={scans.accept}
-            onClose={goBack}
-            sound={sound}
-            vibrate={vibration}
-            statusText={
-              draft.source
-                ? t({ id: 'bench.next', message: 'Scan a dish of the agar' })
-                : t({ id: 'bench.first', message: 'Scan the source' })
-            }
-          />
-        </Suspense>
-      </div>
+      <BenchCamera
+        forgetKey={`${round} ${count}`}
+        onText={judge}
+        onAccepted={scans.accept}
+        statusText={
+          draft.source
+            ? t({ id: 'bench.next', message: 'Scan a dish of the agar' })
+            : t({ id: 'bench.first', message: 'Scan the source' })
+        }
+      />
       <div className={styles.body}>
         {draft.source === undefined ? (
           <EmptyState

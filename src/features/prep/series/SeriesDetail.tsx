@@ -9,6 +9,7 @@ import { Stack } from '../../../ui/display/layout/Layout'
 import { Skeleton } from '../../../ui/display/states/Skeleton'
 import { DishBoard } from '../board/DishBoard'
 import { DishSheet } from '../dish/DishSheet'
+import { SpawnLink } from '../spawn/SpawnLink'
 import { type Dishes, useDishes } from '../use-dishes'
 import { useMarkDishes } from '../use-mark-dishes'
 import { FamilySection } from './FamilySection'
@@ -51,6 +52,7 @@ const KnownSeries = ({ series, part, onFocusDish }: SeriesDetailProps) => {
       {() =>
         row.deleted_at ? null : (
           <Stack gap={16}>
+            <SpawnLink series={series} />
             <Board series={series} part={part} onFocusDish={onFocusDish} />
             <FamilySection series={row} />
           </Stack>

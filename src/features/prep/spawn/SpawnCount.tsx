@@ -1,0 +1,109 @@
+import { useLingui } from '@lingui/react/macro'
+import {
+  countAll,
+  countOf,
+  MOST_TARGETS,
+  mayHaveNewParents,
+  numbersIn,
+  type SpawnDraft,
+  withNewParents,
+  withoutLastStep,
+  withTotal,
+} from '../../../domain/prep/spawning'
+import { vesselOf } from '../../../domain/prep/vessel'
+import { inSentence } from '../../../records/words/in-sentence'
+import { usePartWords } from '../../../records/words/use-part-words'
+import { readSpawning, setSpawning } from '../../../state/form/spawning'
+import { useReplica } from '../../../state/replica/replica'
+import { Button } from '../../../ui/button/Button'
+import { AmountStepper } from '../../../ui/controls/numbers/AmountStepper'
+import { isUnread } from '../../../ui/controls/numbers/unread'
+import { DishGlyph } from '../../../ui/dish/DishGlyph'
+import styles from '../inoculate/inoculate.module.css'
+import { SpawnRate } from './SpawnRate'
+import { type SpawnFacts, spawnedKind } from './spawn-facts'
+
+export type SpawnCountProps = {
+  draft: SpawnDraft
+  facts: SpawnFacts
+  unclear: string | undefined
+  onUnclear: (text: string | undefined) => void
+  onDone: () => void
+  onRange: () => void
+}
+
+/** The count of the current parents, the parts in the gesture, and its verbs. */
+export const SpawnCount = ({ draft, facts, unclear, onUnclear, onDone, onRange }: SpawnCountProps) => {
+  const { t } = useLingui()
+  const definition = spawnedKind(useReplica().registry)
+  const { target, free } = facts
+  const series = { definition, row: target ?? { vessel: 'bag' } }
+  const words = usePartWords(series)
+  const [count, total] = [countOf(draft), countAll(draft)]
+  const taken = numbersIn(draft)
+  const left = free.filter((number) => !taken.includes(number)).length
+  const last = draft.numbers.at(-1)
+  const parts = words.count(total)
+  const isBlocked = total === 0 || unclear !== undefined
+  const hasStep = draft.parents.length > 0 || draft.earlier.length > 0
+  return (
+    <>
+      <AmountStepper
+        label={t({ id: 'spawn.count', message: 'How many to spawn' })}
+        value={unclear ?? String(count)}
+        unit={wordIn(words.count(count))}
+        step="1"
+        min="0"
+        max={String(target ? count + left : MOST_TARGETS)}
+        fractionDigits={0}
+        onChange={(next) => {
+          onUnclear(isUnread(next) ? next : undefined)
+          if (!isUnread(next)) setSpawning(withTotal(readSpawning(), Number(next), free))
+        }}
+      />
+      <SpawnRate draft={draft} facts={facts} />
+      {taken.length > 0 && (
+        <ul className={styles.dishes} aria-label={inSentence(words.many)}>
+          {taken.map((number) => (
+            <li key={number} aria-label={String(number)}>
+              <DishGlyph shape="inoculated" vessel={vesselOf(series)} number={number} halo={number === last} />
+            </li>
+          ))}
+        </ul>
+      )}
+      <Button kind="primary" size="large" icon="check" wide blocked={isBlocked} onClick={onDone}>
+        {t({ id: 'spawn.finish', message: `Done, ${parts}` })}
+      </Button>
+      <div className={styles.acts}>
+        <Button
+          kind="gray"
+          icon="undo"
+          wide
+          blocked={!hasStep || unclear !== undefined}
+          onClick={() => setSpawning(withoutLastStep(readSpawning()))}
+        >
+          {last === undefined
+            ? t({ id: 'spawn.back', message: 'Take back' })
+            : t({ id: 'spawn.back_last', message: `Take back ${last}` })}
+        </Button>
+        <Button kind="gray" icon="select" wide blocked={!target} onClick={onRange}>
+          {t({ id: 'spawn.range', message: 'Range' })}
+        </Button>
+        <Button
+          kind="gray"
+          icon="refresh"
+          wide
+          blocked={!mayHaveNewParents(draft) || unclear !== undefined}
+          onClick={() => setSpawning(withNewParents(readSpawning()))}
+        >
+          {t({ id: 'spawn.new_parents', message: 'New jars' })}
+        </Button>
+      </div>
+    </>
+  )
+}
+
+/** '18 bags' without its number: the word has the form that the number asks for. */
+function wordIn(counted: string): string {
+  return counted.replace(/^[^\p{Letter}]+/u, '')
+}

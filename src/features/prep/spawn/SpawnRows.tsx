@@ -1,0 +1,96 @@
+import { useLingui } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import { rangesText } from '../../../domain/kit/ranges'
+import { isSeries } from '../../../domain/kit/series'
+import { SPAWNED } from '../../../domain/prep/bench-kinds'
+import { strainOf } from '../../../domain/prep/inoculation'
+import { measureOf, restOf, takenFrom } from '../../../domain/prep/rest'
+import type { SpawnDraft } from '../../../domain/prep/spawning'
+import { vesselOf } from '../../../domain/prep/vessel'
+import { usePartWords } from '../../../records/words/use-part-words'
+import { useReplica } from '../../../state/replica/replica'
+import { useRow } from '../../../state/replica/use-live'
+import { Button } from '../../../ui/button/Button'
+import { DishGlyph } from '../../../ui/dish/DishGlyph'
+import { Mark } from '../../../ui/display/marks/Mark'
+import { LeadIcon } from '../../../ui/list/LeadIcon'
+import { List } from '../../../ui/list/List'
+import { ListRow } from '../../../ui/list/ListRow'
+import { groupsOf, type SpawnFacts } from './spawn-facts'
+import { TargetRow } from './TargetRow'
+import { useWeight } from './use-weight'
+
+export type SpawnRowsProps = { draft: SpawnDraft; facts: SpawnFacts; onChange: () => void }
+
+/** The parents, and the series with what is left of it. */
+export const SpawnRows = ({ draft, facts, onChange }: SpawnRowsProps) => {
+  const { t } = useLingui()
+  const groups = groupsOf(draft)
+  return (
+    <List label={t({ id: 'spawn.rows', message: 'From and into' })}>
+      {groups.map((group, index) => (
+        <ParentRow
+          key={group.id}
+          {...{ draft, facts, group }}
+          action={
+            index === 0 && (
+              <Button kind="tonal" size="small" onClick={onChange}>
+                {t({ id: 'bench.change', message: 'Change' })}
+              </Button>
+            )
+          }
+        />
+      ))}
+      <TargetRow draft={draft} facts={facts} />
+    </List>
+  )
+}
+
+type ParentRowProps = Omit<SpawnRowsProps, 'onChange'> & {
+  group: ReturnType<typeof groupsOf>[number]
+  action: ReactNode
+}
+
+const ParentRow = ({ draft, facts: { rows, drawn }, group: { entity, id, numbers }, action }: ParentRowProps) => {
+  const { t } = useLingui()
+  const definition = useReplica().registry.byName(entity)
+  const row = rows.get(id)
+  const series = isSeries(definition) && definition.series.verbs.length > 0 && row ? { definition, row } : undefined
+  const words = usePartWords(series)
+  const weight = useWeight()
+  const strain = useRow('strain', row && strainOf(row))
+  if (!series) {
+    const number = numbers[0]
+    const code = String(row?.spores_code ?? row?.code ?? strain?.strain_name ?? '')
+    const name =
+      number === undefined
+        ? t({ id: 'bench.from_spore', message: `Spores ${code}` })
+        : t({ id: 'spawn.package', message: `Bought package ${number}` })
+    return (
+      <ListRow
+        lead={<LeadIcon icon={number === undefined ? 'spore' : 'box'} />}
+        title={name}
+        chevron={false}
+        action={action}
+      />
+    )
+  }
+  const [code, parts] = [String(row?.series_code ?? ''), words.count(numbers.length)]
+  const taken = numbers.map((number) => takenFrom(series.row, number, draft.each, drawn))
+  const known = taken.filter((one) => one !== undefined)
+  const sum = known.length === numbers.length ? known.reduce((all, one) => all + one, 0) : undefined
+  const amount = sum === undefined || entity !== SPAWNED ? '' : weight(sum, measureOf(series.row))
+  const least = Math.min(...numbers.map((number, at) => (restOf(series.row, number, drawn) ?? 0) - (taken[at] ?? 0)))
+  const list = rangesText(numbers)
+  const left = weight(least, measureOf(series.row))
+  return (
+    <ListRow
+      lead={<DishGlyph shape={entity === SPAWNED ? 'used' : 'growing'} vessel={vesselOf(series)} size={36} />}
+      title={t({ id: 'spawn.parents', message: `${parts} of ${code}` })}
+      subtitle={amount === '' ? list : `${list}: ${amount}`}
+      chevron={false}
+      mark={least < 0 && <Mark tone="oversold">{t({ id: 'spawn.rest', message: `${left} left` })}</Mark>}
+      action={action}
+    />
+  )
+}
