@@ -2,9 +2,9 @@
  * A spawning in progress: the first scans are parents, the next scans are filled parts of one series. The parents are parts of series, or
  * one record: spores, or a bought package. Pure: the caller looks records up and folds the parts.
  */
-import { isPlainObject, partCount } from '../kit/entity'
+import { isPlainObject, partCount, type Registry } from '../kit/entity'
 import type { PartState } from '../kit/part-states'
-import { isSeries } from '../kit/series'
+import { isSeries, type SeriesDefinition } from '../kit/series'
 import type { Part } from './dish-fold'
 import type { Hit } from './mark-scan'
 import { listIn } from './parents'
@@ -34,6 +34,18 @@ export const MOST_TARGETS = 2000
 /** Parents that are no parts of a series. */
 export const SPORES = 'spore'
 export const PACKAGE = 'purchase'
+
+/** Whether parts of the kind are filled before they are inoculated: others are spawned into them. */
+export function isSpawned({ series }: SeriesDefinition): boolean {
+  return series.states.some(({ value }) => value === 'filled')
+}
+
+/** The kind that is spawned into. */
+export function spawnedKind({ all }: Pick<Registry, 'all'>): SeriesDefinition {
+  const kind = all.filter(isSeries).find(isSpawned)
+  if (!kind) throw new Error('there is no kind to spawn into')
+  return kind
+}
 
 /** The states in which a part has a culture to give. */
 const GIVING: readonly PartState[] = ['inoculated', 'growing', 'colonized', 'stored']

@@ -8,14 +8,14 @@ const into = (grams: number, more: object = {}) => ({
   ...more,
 })
 
-describe('what is left of a jar', () => {
-  it('is its weight without the grams of all series', () => {
+describe('the rest of a jar', () => {
+  it('equals its weight without the grams of all series', () => {
     expect(restOf(jars, 3, drawnFrom([]))).toBe(1200)
     expect(restOf(jars, 3, drawnFrom([into(500), into(300)]))).toBe(400)
     expect(restOf(jars, 4, drawnFrom([into(500)]))).toBe(1200)
   })
 
-  it('is negative if two phones took more than it held', () => {
+  it('turns negative if two phones took more than it held', () => {
     expect(restOf(jars, 3, drawnFrom([into(1200), into(700)]))).toBe(-700)
   })
 
@@ -24,18 +24,18 @@ describe('what is left of a jar', () => {
     expect(restOf(jars, 3, drawnFrom(gone))).toBe(1200)
   })
 
-  it('cannot be said without the weight of a jar', () => {
+  it('stays unknown without the weight of a jar', () => {
     expect(restOf({ id: 'jars', form: 'grain' }, 3, drawnFrom([into(500)]))).toBeUndefined()
   })
 
-  it('is measured in millilitres for liquid culture', () => {
+  it('counts in millilitres for liquid culture', () => {
     const bottles = { id: 'jars', form: 'liquid_culture', part_volume_ml: 500, part_weight_g: 9 }
     const drawn = drawnFrom([{ parents: [{ series_id: 'jars', quantity_id: 3, ml: 20, grams: 7 }] }])
     expect(restOf(bottles, 3, drawn)).toBe(480)
   })
 })
 
-it('says the spawn rate of the substrate and of the mix', () => {
+it('returns the spawn rate of the substrate and of the mix', () => {
   const { ofSubstrate, ofMix } = spawnRate(500, 4500)
   expect([ofSubstrate.toFixed(1), ofMix.toFixed(1)]).toEqual(['11.1', '10.0'])
 })

@@ -82,7 +82,7 @@ describe('spawning jars into bags', () => {
     expect(intents[2]).toMatchObject({ values: { status: 'used' } })
   })
 
-  it('takes what an earlier spawning left, and sums both times', () => {
+  it('takes the rest of an earlier spawning, and sums both times', () => {
     const first = spawned({ ...accepted(jar(1), bag(7)), each: 500 }).intents[0]
     const target = { ...bags, ...(first?.kind === 'patch' ? first.values : {}) }
     const { intents } = spawned(accepted(jar(1), bag(8, target)), { target, drawn: drawnFrom([target]) })

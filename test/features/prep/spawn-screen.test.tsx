@@ -101,14 +101,14 @@ describe('the spawn screen', () => {
     expect(readSpawning().numbers).toEqual([7])
   })
 
-  it('counts up by the lowest filled bags, and takes back the last', async () => {
+  it('counts up by the lowest filled bags, and removes the last', async () => {
     scan(JARS, 1)
     scan(BAGS, 7)
     await says('Done, 1 bag')
     await press(/^More$/)
     await says('Done, 2 bags')
     expect(readSpawning().numbers).toEqual([7, 1])
-    await press(/^Take back 1$/)
+    await press(/^Remove 1$/)
     await says('Done, 1 bag')
   })
 

@@ -6,6 +6,7 @@ import {
   mayHaveNewParents,
   numbersIn,
   type SpawnDraft,
+  spawnedKind,
   withNewParents,
   withoutLastStep,
   withTotal,
@@ -21,7 +22,7 @@ import { isUnread } from '../../../ui/controls/numbers/unread'
 import { DishGlyph } from '../../../ui/dish/DishGlyph'
 import styles from '../inoculate/inoculate.module.css'
 import { SpawnRate } from './SpawnRate'
-import { type SpawnFacts, spawnedKind } from './spawn-facts'
+import type { SpawnFacts } from './spawn-facts'
 
 export type SpawnCountProps = {
   draft: SpawnDraft
@@ -83,8 +84,8 @@ export const SpawnCount = ({ draft, facts, unclear, onUnclear, onDone, onRange }
           onClick={() => setSpawning(withoutLastStep(readSpawning()))}
         >
           {last === undefined
-            ? t({ id: 'spawn.back', message: 'Take back' })
-            : t({ id: 'spawn.back_last', message: `Take back ${last}` })}
+            ? t({ id: 'spawn.back', message: 'Remove' })
+            : t({ id: 'spawn.back_last', message: `Remove ${last}` })}
         </Button>
         <Button kind="gray" icon="select" wide blocked={!target} onClick={onRange}>
           {t({ id: 'spawn.range', message: 'Range' })}

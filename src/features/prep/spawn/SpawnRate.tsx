@@ -1,14 +1,14 @@
 import { useLingui } from '@lingui/react/macro'
 import { isUsualRate, spawnRate, USUAL_RATE } from '../../../domain/prep/rest'
 import { gramsOf } from '../../../domain/prep/spawn-parents'
-import { countAll, type SpawnDraft, setsOf } from '../../../domain/prep/spawning'
+import { countAll, type SpawnDraft, setsOf, spawnedKind } from '../../../domain/prep/spawning'
 import { inSentence } from '../../../records/words/in-sentence'
 import { usePartWords } from '../../../records/words/use-part-words'
 import { useReplica } from '../../../state/replica/replica'
 import { useFormat } from '../../../state/words/format'
 import { Mark } from '../../../ui/display/marks/Mark'
 import styles from './spawn.module.css'
-import { type SpawnFacts, spawnedKind } from './spawn-facts'
+import type { SpawnFacts } from './spawn-facts'
 import { useWeight } from './use-weight'
 
 /** How much spawn goes into each part: percent of the wet substrate, and grams. Nothing while grams are unknown. */

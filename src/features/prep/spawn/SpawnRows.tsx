@@ -2,10 +2,9 @@ import { useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { rangesText } from '../../../domain/kit/ranges'
 import { isSeries } from '../../../domain/kit/series'
-import { SPAWNED } from '../../../domain/prep/bench-kinds'
 import { strainOf } from '../../../domain/prep/inoculation'
 import { measureOf, restOf, takenFrom } from '../../../domain/prep/rest'
-import type { SpawnDraft } from '../../../domain/prep/spawning'
+import { isSpawned, type SpawnDraft } from '../../../domain/prep/spawning'
 import { vesselOf } from '../../../domain/prep/vessel'
 import { usePartWords } from '../../../records/words/use-part-words'
 import { useReplica } from '../../../state/replica/replica'
@@ -79,13 +78,13 @@ const ParentRow = ({ draft, facts: { rows, drawn }, group: { entity, id, numbers
   const taken = numbers.map((number) => takenFrom(series.row, number, draft.each, drawn))
   const known = taken.filter((one) => one !== undefined)
   const sum = known.length === numbers.length ? known.reduce((all, one) => all + one, 0) : undefined
-  const amount = sum === undefined || entity !== SPAWNED ? '' : weight(sum, measureOf(series.row))
+  const amount = sum === undefined || !isSpawned(series.definition) ? '' : weight(sum, measureOf(series.row))
   const least = Math.min(...numbers.map((number, at) => (restOf(series.row, number, drawn) ?? 0) - (taken[at] ?? 0)))
   const list = rangesText(numbers)
   const left = weight(least, measureOf(series.row))
   return (
     <ListRow
-      lead={<DishGlyph shape={entity === SPAWNED ? 'used' : 'growing'} vessel={vesselOf(series)} size={36} />}
+      lead={<DishGlyph shape={isSpawned(series.definition) ? 'used' : 'growing'} vessel={vesselOf(series)} size={36} />}
       title={t({ id: 'spawn.parents', message: `${parts} of ${code}` })}
       subtitle={amount === '' ? list : `${list}: ${amount}`}
       chevron={false}

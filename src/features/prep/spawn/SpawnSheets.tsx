@@ -1,9 +1,9 @@
-import { type SpawnDraft, withNumbers, withoutParents } from '../../../domain/prep/spawning'
+import { type SpawnDraft, spawnedKind, withNumbers, withoutParents } from '../../../domain/prep/spawning'
 import { readSpawning, setSpawning } from '../../../state/form/spawning'
 import { useReplica } from '../../../state/replica/replica'
 import { ParentsSheet } from './ParentsSheet'
 import { RangeSheet } from './RangeSheet'
-import { type SpawnFacts, spawnedKind } from './spawn-facts'
+import type { SpawnFacts } from './spawn-facts'
 
 export type SpawnSheet = 'parents' | 'range'
 

@@ -1,13 +1,13 @@
 import { useLingui } from '@lingui/react/macro'
 import { isOwnSeries } from '../../../domain/acts/spawn'
-import { numbersIn, type SpawnDraft } from '../../../domain/prep/spawning'
+import { numbersIn, type SpawnDraft, spawnedKind } from '../../../domain/prep/spawning'
 import { vesselOf } from '../../../domain/prep/vessel'
 import { useReplica } from '../../../state/replica/replica'
 import { useRow } from '../../../state/replica/use-live'
 import { DishGlyph } from '../../../ui/dish/DishGlyph'
 import { Mark } from '../../../ui/display/marks/Mark'
 import { ListRow } from '../../../ui/list/ListRow'
-import { type SpawnFacts, spawnedKind } from './spawn-facts'
+import type { SpawnFacts } from './spawn-facts'
 
 /** The series whose parts are spawned, its recipe and run, and how many are left after the gesture. */
 export const TargetRow = ({ draft, facts }: { draft: SpawnDraft; facts: SpawnFacts }) => {

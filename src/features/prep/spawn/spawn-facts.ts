@@ -1,14 +1,22 @@
 /** What the records on this device say about a spawning: its rows, the filled parts of its target, and a label as a scan. */
 import { type PinsetDb, rowsOf } from '../../../data/db'
 import type { StoredRow } from '../../../data/rows'
-import type { Registry } from '../../../domain/kit/entity'
-import { isSeries, type SeriesDefinition } from '../../../domain/kit/series'
-import { SPAWNED } from '../../../domain/prep/bench-kinds'
+import type { EntityDefinition, Registry } from '../../../domain/kit/entity'
+import { isSeries, observedIn } from '../../../domain/kit/series'
 import { foldParts, type Part } from '../../../domain/prep/dish-fold'
 import { isMoved, movedInto, nowIn } from '../../../domain/prep/moved'
 import { type Drawn, drawnFrom } from '../../../domain/prep/rest'
-import { partsIn, type Series } from '../../../domain/prep/series'
-import { type ParentSet, parentsIn, type SpawnDraft, type SpawnHit } from '../../../domain/prep/spawning'
+import { partsIn, type Series, takenFor } from '../../../domain/prep/series'
+import {
+  isSpawned,
+  PACKAGE,
+  type ParentSet,
+  parentsIn,
+  SPORES,
+  type SpawnDraft,
+  type SpawnHit,
+  spawnedKind,
+} from '../../../domain/prep/spawning'
 import { useReplica } from '../../../state/replica/replica'
 import { useLive } from '../../../state/replica/use-live'
 import type { ScannedRecord } from '../use-scanned-record'
@@ -26,17 +34,12 @@ export type SpawnFacts = {
   readonly all: readonly StoredRow[]
 }
 
-export function spawnedKind(registry: Registry): SeriesDefinition {
-  const kind = registry.byName(SPAWNED)
-  if (!isSeries(kind)) throw new Error('there is no kind to spawn into')
-  return kind
-}
-
 export async function readSpawnFacts(db: PinsetDb, registry: Registry, draft: SpawnDraft): Promise<SpawnFacts> {
-  const all = await rowsOf(db, SPAWNED).toArray()
+  const kind = spawnedKind(registry)
+  const all = await rowsOf(db, kind.name).toArray()
   const target = all.find(({ id }) => id === draft.targetId)
   const moved = movedInto(all)
-  const parts = target ? await partsOf(db, { definition: spawnedKind(registry), row: target }) : []
+  const parts = target ? await partsOf(db, { definition: kind, row: target }) : []
   const isFree = ({ number, state, isQuarantined }: Part) =>
     state === 'filled' && !isQuarantined && !isMoved(moved, target?.id ?? '', number)
   const found = await Promise.all(parentsIn(draft).map(({ entity, id }) => rowsOf(db, entity).get(id)))
@@ -58,7 +61,7 @@ export function useSpawnFacts(draft: SpawnDraft): SpawnFacts | undefined {
     .map(({ entity, id }) => `${entity} ${id}`)
     .join()
   return useLive(
-    [SPAWNED, 'petri_series', 'observation', 'spore', 'purchase'],
+    [...observedIn(registry).map(({ name }) => name), 'observation', SPORES, PACKAGE],
     async () => readSpawnFacts(db, registry, draft),
     [db, registry, draft.targetId, parents],
   )
@@ -70,24 +73,27 @@ export async function hitOf(db: PinsetDb, found: ScannedRecord): Promise<SpawnHi
   const isObserved = isSeries(definition) && definition.series.verbs.length > 0
   const parts = isObserved && number !== undefined ? await partsOf(db, { definition, row }) : []
   const part = parts.find((one) => one.number === number)
-  return { definition, row, number, part, isFromFailedRun: await isFromFailedRun(db, row) }
+  return { definition, row, number, part, isFromFailedRun: await isFromFailedRun(db, definition, row) }
 }
 
 async function lastOf(db: PinsetDb, { definition, row, number, became }: ScannedRecord) {
   if (became) return { ...became.series, number: became.number }
-  if (definition.name !== SPAWNED || number === undefined) return { definition, row, number }
-  return { definition, ...nowIn(movedInto(await rowsOf(db, SPAWNED).toArray()), row, number) }
+  if (!isSeries(definition) || !isSpawned(definition) || number === undefined) return { definition, row, number }
+  return { definition, ...nowIn(movedInto(await rowsOf(db, definition.name).toArray()), row, number) }
 }
 
 async function partsOf(db: PinsetDb, series: Series<StoredRow>): Promise<Part[]> {
   return partsIn(series, foldParts(await rowsOf(db, 'observation').where('series_id').equals(series.row.id).toArray()))
 }
 
-async function isFromFailedRun(db: PinsetDb, row: StoredRow): Promise<boolean> {
-  const { run_id: run, agar_series_id: agar } = row
-  if (typeof run === 'string' && (await rowsOf(db, 'run').get(run))?.result === 'failed') return true
-  const poured = typeof agar === 'string' ? await rowsOf(db, 'agar_series').get(agar) : undefined
-  return poured !== undefined && (poured.sterility_check === 'failed' || (await isFromFailedRun(db, poured)))
+/** Whether its sterilizer run failed, or the run or the check of its medium. */
+async function isFromFailedRun(db: PinsetDb, definition: EntityDefinition, row: StoredRow): Promise<boolean> {
+  const media = isSeries(definition) ? takenFor({ definition, row }) : []
+  const lots = await Promise.all(media.map(({ entity, id }) => (id === row.id ? row : rowsOf(db, entity).get(id))))
+  const ran = await Promise.all(
+    [row, ...lots].map((lot) => (typeof lot?.run_id === 'string' ? rowsOf(db, 'run').get(lot.run_id) : undefined)),
+  )
+  return ran.some((run) => run?.result === 'failed') || lots.some((lot) => lot?.sterility_check === 'failed')
 }
 
 /** The parents of a set by their series or record, in the order of their scans. */

@@ -5,7 +5,7 @@ import type { StoredRow } from '../../../data/rows'
 import { isOwnSeries, spawn } from '../../../domain/acts/spawn'
 import { instantOf } from '../../../domain/clock'
 import { codeAfter } from '../../../domain/prep/inoculation'
-import { countAll, restAfter, type SpawnDraft } from '../../../domain/prep/spawning'
+import { countAll, restAfter, type SpawnDraft, spawnedKind } from '../../../domain/prep/spawning'
 import { useTakeBack } from '../../../records/delete/use-undo'
 import { recordRoute } from '../../../records/record-routes'
 import { useRefusalText } from '../../../records/words/refusal-text'
@@ -14,7 +14,7 @@ import { oneAct } from '../../../state/form/one-act'
 import { readSpawning, setSpawning } from '../../../state/form/spawning'
 import { currentReplica, useReplica } from '../../../state/replica/replica'
 import { toast, toastError } from '../../../state/screen/overlays'
-import { readSpawnFacts, spawnedKind } from './spawn-facts'
+import { readSpawnFacts } from './spawn-facts'
 
 const TOAST_MS = 12_000
 

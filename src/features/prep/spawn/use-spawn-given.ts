@@ -2,15 +2,16 @@
 import { useLingui } from '@lingui/react/macro'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useLayoutEffect } from 'react'
-import { SPAWNED } from '../../../domain/prep/bench-kinds'
-import { countAll, NO_SPAWNING, type SpawnDraft } from '../../../domain/prep/spawning'
+import { countAll, NO_SPAWNING, type SpawnDraft, spawnedKind } from '../../../domain/prep/spawning'
 import { readSpawning, setSpawning } from '../../../state/form/spawning'
+import { useReplica } from '../../../state/replica/replica'
 import { confirm } from '../../../state/screen/overlays'
 
 /** Asks about an unfinished spawning into another series. */
 export function useSpawnGiven(): void {
   const { t } = useLingui()
   const navigate = useNavigate()
+  const kind = spawnedKind(useReplica().registry)
   const { into, series, part }: Readonly<Record<string, unknown>> = useSearch({ strict: false })
 
   const take = useEffectEvent(() => {
@@ -40,7 +41,7 @@ export function useSpawnGiven(): void {
     return {
       ...draft,
       ...(typeof into === 'string' && { targetId: into }),
-      ...(isPart && { parents: [{ entity: SPAWNED, id: series, number: part }] }),
+      ...(isPart && { parents: [{ entity: kind.name, id: series, number: part }] }),
     }
   }
 }
