@@ -5,7 +5,7 @@ import type { StoredRow } from '../../../data/rows'
 import { isOwnSeries, spawn } from '../../../domain/acts/spawn'
 import { instantOf } from '../../../domain/clock'
 import { codeAfter } from '../../../domain/prep/inoculation'
-import { countAll, restAfter, type SpawnDraft, spawnedKind } from '../../../domain/prep/spawning'
+import { countAll, numbersIn, restAfter, type SpawnDraft, spawnedKind } from '../../../domain/prep/spawning'
 import { useTakeBack } from '../../../records/delete/use-undo'
 import { recordRoute } from '../../../records/record-routes'
 import { useRefusalText } from '../../../records/words/refusal-text'
@@ -28,11 +28,13 @@ export function useSpawnFinish(): (draft: SpawnDraft) => Promise<string | undefi
   const router = useRouter()
   const series = spawnedKind(registry)
 
-  return (draft) => oneAct('spawn', () => finish(draft))
+  return (draft) =>
+    oneAct(`spawn ${draft.targetId ?? ''} ${countAll(draft)} ${numbersIn(draft).join()}`, () => finish(draft))
 
   async function finish(draft: SpawnDraft): Promise<string | undefined> {
     const observation = registry.byName('observation')
-    if (!observation) return undefined
+    // The second tap of a gesture finds an empty draft.
+    if (!observation || countAll(draft) === 0) return undefined
     const facts = await readSpawnFacts(db, registry, draft)
     const { target, all } = facts
     const code = codeFor(target, all)
