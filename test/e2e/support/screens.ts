@@ -103,6 +103,7 @@ export function screensOf(ids: SomeRecords): readonly Screen[] {
     { name: 'mark', address: `/prep/mark?series=${ids.petri}`, open: scannerReady },
     { name: 'inoculate', address: `/inoculate?agar=${ids.agar}`, open: scannerReady },
     { name: 'inoculate-dish', address: `/inoculate?series=${ids.petri}&dish=4`, open: scannerReady },
+    { name: 'spawn', address: '/spawn', open: scannerReady },
     { name: 'petri-form', address: `/prep/petri/${ids.petri}?edit=true`, drawn: true },
     { name: 'petri-new', address: '/prep/petri/create', drawn: true },
     { name: 'agar', address: `/prep/agar/${ids.agar}` },
