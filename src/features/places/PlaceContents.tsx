@@ -44,7 +44,7 @@ export const PlaceContents = ({ contents }: { contents: Contents<StoredRow, Stor
   if (shelves.length === 0 && own.length === 0) {
     return (
       <EmptyState
-        title={t({ id: 'place.nothing', message: 'Nothing stands here' })}
+        title={t({ id: 'place.nothing', message: 'Nothing is here' })}
         text={[fits, t({ id: 'place.nothing.text', message: 'Move parts here by scanning their labels.' })]
           .filter((text) => text !== '')
           .join('. ')}
