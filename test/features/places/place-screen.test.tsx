@@ -78,7 +78,7 @@ it('shows the parts of a place by shelf, and warns over its capacity', async () 
 
 it('reports an empty place in words', async () => {
   await app.go(`/places/${CELLAR}`)
-  await says('Nothing stands here')
+  await says('Nothing is here')
 })
 
 it('moves all bags of a series but the discarded one, and undoes it', async () => {
