@@ -230,7 +230,9 @@ export const growFields = {
     precision: 'instant',
     label: /*i18n*/ { id: 'petri_series.inoculated_at', message: 'Inoculated' },
     prefill: 'now',
-    visibleWhen: ({ status }) => status !== 'draft' && status !== 'cooked',
+    // A cooked series with a source is partly inoculated.
+    visibleWhen: ({ status, source_kind: source }) =>
+      status !== 'draft' && (status !== 'cooked' || typeof source === 'string'),
     section: LABELS.detailsSection,
   },
   work_area: common.workArea,

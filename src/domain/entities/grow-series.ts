@@ -38,6 +38,8 @@ export const growSeries = defineEntity({
     began: 'inoculated_at',
     own: { draft: 'filled', cooked: 'filled', closed: 'spent', discarded: 'discarded' },
     usually: 'inoculated',
+    // Spawning goes into some bags of a cooked series, and the rest stays filled.
+    partly: ['cooked'],
     states: GROW_STATES,
     waiting: ['inoculated'],
     verbs: [

@@ -18,6 +18,8 @@ export type SeriesFacts = {
   /** The state of parts without an observation, by the status of the series. `usually` is the default. */
   readonly own: Readonly<Record<string, PartState>>
   readonly usually: PartState
+  /** Statuses in which culture may be on some parts only. The parts without an observation wait for it. */
+  readonly partly?: readonly string[]
   /** The states that its parts may have, with their words. The words get the field of `parts.by`. */
   readonly states: readonly StateOption[]
   /** Statuses in which people wait for the parts and check them every few days. Empty: there is no such check. */

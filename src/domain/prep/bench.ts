@@ -5,7 +5,7 @@ import { isBefore } from '../kit/part-states'
 import { foldParts, isStateObservation, type Part } from './dish-fold'
 import { byAgar, trayOf } from './petri'
 import { runFinder } from './run'
-import { begunAt, partsIn, type Series, standingIn } from './series'
+import { begunAt, begunIn, hasBegun, isPartly, type Series, standingIn } from './series'
 import { isUnsterile } from './sterilization'
 
 /** Contamination of poured agar shows within this many days at room temperature. */
@@ -41,8 +41,10 @@ export type Bench = {
   readonly zone: string
 }
 
-export function isGrowing({ definition: { series }, row: { status, deleted_at: gone } }: Series): boolean {
-  return !gone && series.waiting.includes(String(status))
+export function isGrowing(series: Series): boolean {
+  const { definition, row } = series
+  if (row.deleted_at) return false
+  return definition.series.waiting.includes(String(row.status)) || (isPartly(series) && hasBegun(series))
 }
 
 /** Series of one kind and strain take about the same number of days. */
@@ -75,7 +77,7 @@ export function dutiesOf({ agars, petris, runs, seen, usual, today, zone }: Benc
   const made = byAgar(petris)
   const runOf = runFinder(runs)
   const waitedFor = (series: Series<BenchRow>) =>
-    partsIn(series, foldParts(seen.get(series.row.id) ?? [])).filter(isWaitedFor)
+    begunIn(series, foldParts(seen.get(series.row.id) ?? [])).filter(isWaitedFor)
   const ofAgar = agars.flatMap((series): BenchDuty[] => {
     const { row } = series
     const children = made.get(row.id) ?? []

@@ -1,10 +1,9 @@
 /** What came out of a sterilizer run, and how much of it became contaminated. */
 import type { Values } from '../kit/field'
-import { isEmpty } from '../kit/part-states'
 import { type CaseRow, everyDish } from './cases'
 import { sumOf, type Tally, tallyOf } from './groups'
 import { isCalled } from './run'
-import { newestFirst, ownState, type Series, takenFor } from './series'
+import { hasBegun, newestFirst, type Series, takenFor } from './series'
 
 export type CameOut<T extends CaseRow> = {
   readonly series: Series<T>
@@ -40,7 +39,7 @@ function carriers<T extends CaseRow>(medium: Series<T>, all: readonly Series<T>[
     (made) =>
       !made.row.deleted_at &&
       made.definition.series.verbs.length > 0 &&
-      !isEmpty(ownState(made)) &&
+      hasBegun(made) &&
       takenFor(made).some(({ entity, id }) => entity === definition.name && id === row.id),
   )
 }

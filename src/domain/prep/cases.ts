@@ -2,11 +2,11 @@
 import { dateIn, daysBetween } from '../clock'
 import { codeKey } from '../kit/code-key'
 import type { Values } from '../kit/field'
-import { isEmpty, isFinal } from '../kit/part-states'
+import { isFinal } from '../kit/part-states'
 import { nameOf } from '../rules/relations'
 import { foldParts, isStateObservation, type Part, standing } from './dish-fold'
 import { type Case, type GroupName, keysOf, type Shares } from './groups'
-import { begunAt, bySeries, ownState, parentEntries, partsIn, type Series, takenFor } from './series'
+import { begunAt, bySeries, hasBegun, ownState, parentEntries, partsIn, type Series, takenFor } from './series'
 
 export type CaseRow = Values & { readonly id: string }
 
@@ -39,7 +39,7 @@ export function seriesAround<T extends CaseRow>(own: Series, all: readonly Serie
   return all.filter(
     (series) =>
       !series.row.deleted_at &&
-      !isEmpty(ownState(series)) &&
+      hasBegun(series) &&
       (series.row.id === own.row.id || Math.abs(daysBetween(day, dayOf(series, zone))) <= AROUND_DAYS),
   )
 }

@@ -1,6 +1,6 @@
 /** A series with its kind, and functions about its parts for every kind of series. */
 import type { Values } from '../kit/field'
-import { isGone, type PartState } from '../kit/part-states'
+import { isEmpty, isGone, type PartState } from '../kit/part-states'
 import { kindNamed } from '../kit/reference'
 import type { SeriesDefinition } from '../kit/series'
 import type { RecordName } from '../rules/relations'
@@ -27,6 +27,22 @@ export function hasEnded(series: Series): boolean {
 
 export function partsIn(series: Series, fold: Fold): Part[] {
   return partsOf(sizeOf(series), ownState(series), fold)
+}
+
+/** Whether only the observed parts of the series have begun. */
+export function isPartly({ definition: { series }, row: { status } }: Series): boolean {
+  return series.partly?.includes(String(status)) === true
+}
+
+/** Whether culture is on any of its parts. */
+export function hasBegun(series: Series): boolean {
+  return !isEmpty(ownState(series)) || (isPartly(series) && begunAt(series) !== undefined)
+}
+
+/** The parts with culture, of a series that has begun. */
+export function begunIn(series: Series, fold: Fold): Part[] {
+  const parts = partsIn(series, fold)
+  return isPartly(series) ? parts.filter(({ state }) => !isEmpty(state)) : parts
 }
 
 /** The instant when it began. Undefined if unknown. */

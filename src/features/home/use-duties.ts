@@ -1,10 +1,9 @@
 /** The dishes to check today, from the records on this device. */
 import { useMemo } from 'react'
 import type { StoredRow } from '../../data/rows'
-import { isEmpty } from '../../domain/kit/part-states'
 import { type BenchDuty, dutiesOf, isGrowing, takesAs } from '../../domain/prep/bench'
 import { growthOf, usualDays } from '../../domain/prep/growth'
-import { newestFirst, ownState, type Series } from '../../domain/prep/series'
+import { hasBegun, newestFirst, type Series } from '../../domain/prep/series'
 import { useEverySeries, useMediaSeries } from '../../records/use-series'
 import { useRows } from '../../state/replica/use-live'
 import { useRowsOf } from '../../state/replica/use-rows-of'
@@ -42,7 +41,7 @@ function useUsualDays(petris: readonly Series<StoredRow>[] | undefined): Readonl
     const alike = new Map<string, Series<StoredRow>[]>()
     const growing = petris?.filter((series) => isGrowing(series) && typeof series.row.strain_id === 'string')
     const wanted = new Set(growing?.map(takesAs))
-    const over = petris?.filter((series) => !isEmpty(ownState(series)) && wanted.has(takesAs(series))) ?? []
+    const over = petris?.filter((series) => hasBegun(series) && wanted.has(takesAs(series))) ?? []
     for (const series of newestFirst(over)) {
       const key = takesAs(series)
       const list = alike.get(key) ?? []

@@ -7,7 +7,6 @@ import { foldParts } from '../../domain/prep/dish-fold'
 import { bySeries, seriesOf } from '../../domain/prep/series'
 
 /** The field of a series and of an observation that names a place. */
-const STANDS_AT = 'place_id'
 
 export async function readContents(
   db: PinsetDb,
@@ -16,12 +15,12 @@ export async function readContents(
 ): Promise<Contents<StoredRow, StoredRow>> {
   const places = await rowsOf(db, 'place').toArray()
   const within = [...placesWithin(places, id)]
-  const moves = await rowsOf(db, 'observation').where(STANDS_AT).anyOf(within).toArray()
+  const moves = await rowsOf(db, 'observation').where('place_id').anyOf(within).toArray()
   const moved = [...new Set(moves.map(({ series_id: series }) => String(series)))]
   const found = await Promise.all(
     kinds.map(async (kind) => {
-      const isIndexed = kind.indexes?.includes(STANDS_AT) === true
-      const named = isIndexed ? await rowsOf(db, kind.name).where(STANDS_AT).anyOf(within).toArray() : []
+      const isIndexed = kind.indexes?.includes('place_id') === true
+      const named = isIndexed ? await rowsOf(db, kind.name).where('place_id').anyOf(within).toArray() : []
       const others = await rowsOf(db, kind.name).bulkGet(moved)
       const rows = new Map([...named, ...others].flatMap((row) => (row ? [[row.id, row] as const] : [])))
       return seriesOf(kind, [...rows.values()]).filter(mayStand)

@@ -47,13 +47,15 @@ it('contains an index in entity tables for every key that the source looks up', 
   const keys = lookUps().filter((found) => found.startsWith('rowsOf') || found.startsWith('table'))
   const asked = new Set(keys.map((found) => found.split(' ').at(-1)))
   // Keys that are variables: `key` is each code and barcode, `field` each field of files, `index` what `readMany` is told. A definition
-  // names `again` under `said`, `path` under `usual` and `namedBy` under `relations`; `by` is the reference of a step. `avatar` is that of people. The others are the kit's own, or a definition names them.
+  // names `again` under `said`, `path` under `usual` and `namedBy` under `relations`; `by` is the reference of a step. `avatar` is that of people. `place_id` and `run_id` are looked up only in kinds whose definition indexes them. The others are the kit's own, or a definition names them.
   const own = keys.filter((found) => !NAMED.test(found)).map((found) => found.split(' ').at(-1))
   expect([...new Set(own)].toSorted()).toEqual([
     "'avatar'",
     "'id'",
     "'item_id'",
+    "'place_id'",
     "'reverses_id'",
+    "'run_id'",
     'again',
     'by',
     'field',

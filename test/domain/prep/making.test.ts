@@ -5,7 +5,7 @@ import { dutiesOf } from '../../../src/domain/prep/bench'
 import { everyDish } from '../../../src/domain/prep/cases'
 import { foldParts } from '../../../src/domain/prep/dish-fold'
 import { filledWith, formOf, madeCode, pieces, vesselFor } from '../../../src/domain/prep/making'
-import { partsIn, seriesOf } from '../../../src/domain/prep/series'
+import { hasBegun, partsIn, seriesOf } from '../../../src/domain/prep/series'
 
 const made = (...rows: (Values & { id: string })[]) => seriesOf(growSeries, rows)
 const formed = (name: string, type?: string, isMedium = false) =>
@@ -85,6 +85,16 @@ describe('a cooked series', () => {
     expect(partsIn(cooked, foldParts([])).map(({ state }) => state)).toEqual(['filled', 'filled'])
     const now = { seen: new Map(), usual: new Map(), today: bench.today, zone: 'UTC' }
     expect(dutiesOf({ ...now, runs: [], agars: [], petris: [cooked] })).toEqual([])
+  })
+
+  it('is due only for its spawned parts, once some are spawned', () => {
+    const [partly] = made({ ...row, prepared_count: 24, inoculated_at: '2026-03-02T08:00:00.000Z' })
+    if (!partly) throw new Error('there is no series')
+    const spawned = { id: 'o', series_id: 'g', quantity_ids: [1, 2, 3], observed_at: '2026-03-02T08:00:00.000Z' }
+    const seen = new Map([['g', [{ ...spawned, status: 'inoculated' }]]])
+    const now = { seen, usual: new Map(), today: '2026-03-09', zone: 'UTC', runs: [], agars: [] }
+    expect(hasBegun(partly)).toBe(true)
+    expect(dutiesOf({ ...now, petris: [partly] })).toMatchObject([{ kind: 'observe', count: 3, day: 7 }])
   })
 
   it('shares the packages of its own uses, because it has no medium', () => {

@@ -2,10 +2,9 @@
 import { useMemo } from 'react'
 import type { StoredRow } from '../../../data/rows'
 import { addDays, dateIn } from '../../../domain/clock'
-import { isEmpty } from '../../../domain/kit/part-states'
 import { type BenchCase, casesOf } from '../../../domain/prep/cases'
 import { growthOf, type SeriesPoint } from '../../../domain/prep/growth'
-import { begunAt, newestFirst, ownState, type Series } from '../../../domain/prep/series'
+import { begunAt, hasBegun, newestFirst, type Series } from '../../../domain/prep/series'
 import { useEverySeries, useMedia } from '../../../records/use-series'
 import { useSession } from '../../../state/person/session-store'
 import { useRowsOf } from '../../../state/replica/use-rows-of'
@@ -34,7 +33,7 @@ export function useBenchRates(days: number, strain: string | undefined): BenchRa
     return every?.filter((series) => {
       const { row } = series
       const at = begunAt(series)
-      const isMeant = !isEmpty(ownState(series)) && (strain === undefined || row.strain_id === strain)
+      const isMeant = hasBegun(series) && (strain === undefined || row.strain_id === strain)
       return isMeant && at !== undefined && dateIn(at, zone) >= from
     })
   }, [every, days, strain, today, zone])
