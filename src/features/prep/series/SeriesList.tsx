@@ -13,6 +13,7 @@ import { referenceChips } from '../../../records/list/reference-chips'
 import { useFieldTab } from '../../../records/list/use-field-tab'
 import { useSeriesKind } from '../../../records/use-definition'
 import { useMedia } from '../../../records/use-series'
+import { countedWord } from '../../../records/words/counted-word'
 import type { FindReference } from '../../../records/words/field-text'
 import { useTranslate } from '../../../records/words/use-writing'
 import { useRow, useRows } from '../../../state/replica/use-live'
@@ -62,7 +63,7 @@ export const SeriesList = ({ entity, selectedId }: { entity: string; selectedId?
       const series = { definition, row }
       const words = definition.parts.words?.count
       const counted = words ? translate(words, { n: String(sizeOf(series)), ...wordValues(definition, row) }) : ''
-      const at = counted.lastIndexOf(' ')
+      const unit = countedWord(counted)
       return {
         title: find(String(row.strain_id))?.title ?? title,
         code: String(row.series_code ?? ''),
@@ -73,8 +74,8 @@ export const SeriesList = ({ entity, selectedId }: { entity: string; selectedId?
           ) : (
             <SeriesGlyph series={series} />
           ),
-        quantity: counted.slice(0, at),
-        unit: counted.slice(at + 1),
+        quantity: counted.replace(unit, '').trim(),
+        unit,
         end: <SeriesBar series={series} />,
       }
     },

@@ -12,6 +12,7 @@ import {
   withTotal,
 } from '../../../domain/prep/spawning'
 import { vesselOf } from '../../../domain/prep/vessel'
+import { countedWord } from '../../../records/words/counted-word'
 import { inSentence } from '../../../records/words/in-sentence'
 import { usePartWords } from '../../../records/words/use-part-words'
 import { readSpawning, setSpawning } from '../../../state/form/spawning'
@@ -52,7 +53,7 @@ export const SpawnCount = ({ draft, facts, unclear, onUnclear, onDone, onRange }
       <AmountStepper
         label={t({ id: 'spawn.count', message: 'How many to spawn' })}
         value={unclear ?? String(count)}
-        unit={wordIn(words.count(count))}
+        unit={countedWord(words.count(count))}
         step="1"
         min="0"
         max={String(target ? count + left : MOST_TARGETS)}
@@ -102,9 +103,4 @@ export const SpawnCount = ({ draft, facts, unclear, onUnclear, onDone, onRange }
       </div>
     </>
   )
-}
-
-/** '18 bags' without its number: the word has the form that the number asks for. */
-function wordIn(counted: string): string {
-  return counted.replace(/^[^\p{Letter}]+/u, '')
 }

@@ -9,6 +9,7 @@ import type { SeriesDefinition } from '../../../domain/kit/series'
 import { madeCode } from '../../../domain/prep/making'
 import { seriesOf } from '../../../domain/prep/series'
 import { recordRoute } from '../../../records/record-routes'
+import { countedWord } from '../../../records/words/counted-word'
 import { optionsOf } from '../../../records/words/field-text'
 import { inSentence } from '../../../records/words/in-sentence'
 import { useTranslate } from '../../../records/words/use-writing'
@@ -57,7 +58,6 @@ export const MakeSheet = ({ definition, told, cooking, words, onClose }: MakeShe
   }
   const said = wordValues(definition, { vessel })
   const counted = translate(parts.words?.count ?? LABELS.grownCount, { ...said, n: String(making.parts) })
-  const many = inSentence(translate(parts.words?.many ?? LABELS.grownMany, said))
 
   const make = async (): Promise<void> => {
     const code = madeCode(form, seriesOf(definition, await rowsOf(db, definition.name).toArray()))
@@ -132,7 +132,7 @@ export const MakeSheet = ({ definition, told, cooking, words, onClose }: MakeShe
       <AmountStepper
         label={nameOf('prepared_count')}
         value={making.count}
-        unit={many}
+        unit={countedWord(counted)}
         step="1"
         min="1"
         max={String(most)}
