@@ -21,8 +21,8 @@ export type Merged =
 type Met = { readonly kind: Merged['kind']; readonly value: Json | null }
 
 /**
- * current = from: set. current = to: no change. Otherwise by policy: `union` of a list, entry by entry for lists with keys, or a
- * conflict.
+ * current = from: set. current = to: no change. Otherwise by policy: `union` of a list, entry by entry for lists with keys, the `first` of
+ * two values that filled an empty field, or a conflict.
  */
 export function mergeField(field: Field | undefined, change: Change, current: Json | undefined): Merged {
   const { kind, value } = meet(field, change, current)
@@ -37,6 +37,7 @@ export function insist(field: Field | undefined, change: Change, current: Json |
 function meet(field: Field | undefined, change: Change, current: Json | undefined): Met {
   if (sameValue(field, current, change.to)) return { kind: 'same', value: current ?? null }
   if (sameValue(field, current, change.from)) return { kind: 'set', value: change.to }
+  if (field?.merge === 'first' && isFilling(change)) return { kind: 'same', value: current ?? null }
   if (field?.type === 'list' && field.merge === 'union')
     return metList(field, united(field, change, current), change, current)
   if (!isKeyed(field)) return { kind: 'conflict', value: change.to }
@@ -46,6 +47,11 @@ function meet(field: Field | undefined, change: Change, current: Json | undefine
   return met.parts.some((part) => part.met === 'conflict')
     ? { kind: 'conflict', value: orNothing(list) }
     : metList(field, list, change, current)
+}
+
+/** Fills an empty field, or clears it again. */
+function isFilling({ from, to }: Change): boolean {
+  return from === null || to === null
 }
 
 /** A merged list beside the current one. If both lists were allowed but the merged one is too long, a person must choose the entries. */

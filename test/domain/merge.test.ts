@@ -116,6 +116,17 @@ describe('S18: one field', () => {
   })
 })
 
+test('S18.16: keeps the value that another change filled in first', () => {
+  const first = { ...text, merge: 'first' } as const satisfies Field
+  const meet = (from: string | null, to: string | null, current?: string) => mergeField(first, { from, to }, current)
+  expect(meet(null, 'mine')).toEqual({ kind: 'set', value: 'mine' })
+  expect(meet(null, 'mine', 'theirs')).toEqual({ kind: 'same' })
+  // The undo of a fill that did not count.
+  expect(meet('mine', null, 'theirs')).toEqual({ kind: 'same' })
+  expect(meet('mine', null, 'mine')).toEqual({ kind: 'set', value: null })
+  expect(meet('old', 'mine', 'theirs')).toEqual({ kind: 'conflict' })
+})
+
 describe('S18: a patch', () => {
   test('S18: merges field by field, and keeps other users’ changes', () => {
     const current = { text: 'theirs', amount: '1', other: 'kept' }

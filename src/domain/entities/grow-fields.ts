@@ -169,6 +169,7 @@ export const growFields = {
   spawn_g_per_part: {
     type: 'number',
     label: /*i18n*/ { id: 'grow_series.spawn', message: 'Spawn in one, g' },
+    merge: 'first',
     min: 0,
     max: 100_000,
     visibleWhen: (values) => !isLiquid(values),
@@ -229,6 +230,8 @@ export const growFields = {
     type: 'date',
     precision: 'instant',
     label: /*i18n*/ { id: 'petri_series.inoculated_at', message: 'Inoculated' },
+    // Two phones that spawn into one series at once both fill it.
+    merge: 'first',
     prefill: 'now',
     // A cooked series with a source is partly inoculated.
     visibleWhen: ({ status, source_kind: source }) =>

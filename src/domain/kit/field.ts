@@ -111,9 +111,10 @@ type Common = {
   readonly camera?: CameraButton
   /**
    * How concurrent changes combine: `ask` (default), `union` for lists of ids, plain texts and flat blocks, or `by` for lists of blocks
-   * with the fields of an entry's key. Two entries with one key are a finding.
+   * with the fields of an entry's key. Two entries with one key are a finding. `first`: of two changes that fill an empty field, the first
+   * one at the server counts, without a question.
    */
-  readonly merge?: 'ask' | 'union' | { readonly by: readonly string[] }
+  readonly merge?: 'ask' | 'union' | 'first' | { readonly by: readonly string[] }
   /** Fixed once other records refer to this one, or once its stock has moved. */
   readonly fixed?: 'referenced' | 'moved'
   /** Filled in if absent at creation. */

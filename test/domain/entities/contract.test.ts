@@ -186,6 +186,7 @@ describe.each(each)('%s', (_name, definition) => {
         expect(new Set(values).size, name).toBe(values.length)
       }
       if (field.merge === 'union') expect(field.type, name).toBe('list')
+      if (field.merge === 'first') expect(['list', 'block'], name).not.toContain(field.type)
       if (field.merge === 'union' && field.type === 'list') expect(isUnitable(field.of), name).toBe(true)
     }
     expect(fields.notes === undefined || (fields.notes.type === 'text' && fields.notes.maxLength === 2000)).toBe(true)

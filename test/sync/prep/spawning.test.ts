@@ -31,17 +31,18 @@ async function twoPhones() {
   return { world, one, other, jars, bags }
 }
 
-/** Spawns these grams of jar 1 into these bags, and returns the undo. */
+/** Spawns these grams of a jar into these bags, and returns the undo. */
 async function spawnOn(
   device: Device,
   world: World,
   { jars, bags }: { jars: string; bags: string },
   into: number[],
   each: number,
+  jar = 1,
 ) {
   const all = await rowsOf(device.db, 'grow_series').toArray()
   const rows = new Map<string, Row>(all.map((row) => [row.id, row]))
-  const parents = [{ entity: 'grow_series', id: jars, number: 1 }]
+  const parents = [{ entity: 'grow_series', id: jars, number: jar }]
   const draft = { ...NO_SPAWNING, parents, numbers: into, targetId: bags, each }
   const told = { draft, target: rows.get(bags), rows, drawn: drawnFrom(all), free: numbers(1, 40), code: 'X' }
   const { intents, back } = spawn(kinds, { ...told, at: instantOf(world.now) }, device.newId)
@@ -90,5 +91,31 @@ it.each(numbers(1, 3))('shows a negative rest on both phones that overspent a ja
     const jar = all.find(({ id }) => id === jars)
     expect(jar && restOf(jar, 1, drawnFrom(all))).toBe(1200 - a - b)
     expect(await db.attention.count()).toBe(0)
+  }
+})
+
+it('asks nobody when two phones spawn different jars into one series', async () => {
+  const { world, one, other, jars, bags } = await twoPhones()
+  await spawnOn(one, world, { jars, bags }, [1, 2], 600, 1)
+  world.now += 90_000
+  const takeBack = await spawnOn(other, world, { jars, bags }, [3, 4, 5], 500, 2)
+  for (const device of [one, other, one]) await device.sync()
+  for (const device of [one, other]) {
+    expect(await device.db.attention.count()).toBe(0)
+    const row = await rowsOf(device.db, 'grow_series').get(bags)
+    expect(row?.parents).toMatchObject([
+      { quantity_id: 1, into: [1, 2] },
+      { quantity_id: 2, into: [3, 4, 5] },
+    ])
+    expect(row?.inoculated_at).toBe(instantOf(world.now - 90_000))
+    expect((await statesOn(device, bags)).filter((state) => state === 'inoculated')).toHaveLength(5)
+  }
+  expect(await takeBack()).toMatchObject({ ok: true })
+  for (const device of [other, one]) await device.sync()
+  for (const device of [one, other]) {
+    expect(await device.db.attention.count()).toBe(0)
+    const row = await rowsOf(device.db, 'grow_series').get(bags)
+    expect(row?.parents).toMatchObject([{ quantity_id: 1, into: [1, 2] }])
+    expect((await statesOn(device, bags)).filter((state) => state === 'inoculated')).toHaveLength(2)
   }
 })
