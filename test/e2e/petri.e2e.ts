@@ -187,7 +187,7 @@ it('inoculates from one dish by scans, offline, and undoes it by one tap', async
   // By number it is found by what stands on its lid.
   await page.getByRole('button', { name: 'More' }).tap()
   await page.getByRole('textbox', { name: 'Dishes' }).fill('21')
-  await page.getByText('read from labels: dishes 1').waitFor()
+  await page.getByText('read from labels: dish 1').waitFor()
   await page.getByRole('dialog').getByText('1 dish selected').waitFor()
   await page.keyboard.press('Escape')
   // The sticker of an agar dish leads to the dish that it became.

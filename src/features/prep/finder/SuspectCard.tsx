@@ -22,13 +22,17 @@ export const SuspectCard = ({ suspect, found, end }: SuspectCardProps) => {
   const nameOf = useGroupWords()
   const words = useSureWords(found.series)
   const say = useSentenceWords(found)
-  const partWords = usePartWords(seriesInCommon(found.series))
-  const { isolate, release } = useIsolate(found.series)
   const { names, others, strength } = suspect
+  const sharers = sharing(names, found.cases)
+  // The words of this group's parts: a farm has dishes, jars and bags.
+  const ids = new Set(sharers.map(({ seriesId }) => seriesId))
+  const theirs = found.series.filter(({ row }) => ids.has(row.id))
+  const partWords = usePartWords(seriesInCommon(theirs))
+  const { isolate, release } = useIsolate(theirs)
   const [first, ...same] = names
   // Every living part of a suspect is quarantined, including those too young to judge.
   const { open, rest } = offerOf(suspect, found.cases)
-  const isolation = lastIsolation(found.observations, sharing(names, found.cases))
+  const isolation = lastIsolation(found.observations, sharers)
   const held = isolation.count
   const sames = same.map(nameOf).join(', ')
   const sides = { here: suspect, others }
@@ -49,7 +53,7 @@ export const SuspectCard = ({ suspect, found, end }: SuspectCardProps) => {
             })}
           </p>
         )}
-        <Rates sides={sides} found={found} end={end} />
+        <Rates sides={sides} found={found} end={end} of={theirs} />
         <p>{say(saySuspect(suspect, found.apart))}</p>
         {rest > 0 && count > 0 && (
           <p className={styles.quiet}>

@@ -22,7 +22,7 @@ export type Isolate = {
   readonly release: (observations: readonly StoredRow[], count: number) => Promise<void>
 }
 
-/** `all` are the series of the compared parts. */
+/** `all` are the series of the suspect's parts. */
 export function useIsolate(all: readonly Series[]): Isolate {
   const { t } = useLingui()
   const words = usePartWords(seriesInCommon(all))
