@@ -3,6 +3,7 @@ import { useLingui } from '@lingui/react/macro'
 import type { StoredRow } from '../../../data/rows'
 import type { FamilySeries } from '../../../domain/prep/family'
 import { linkTo } from '../../../records/LinkTo'
+import { dotted } from '../../../records/people/dotted'
 import { Button } from '../../../ui/button/Button'
 import { Mark } from '../../../ui/display/marks/Mark'
 import { List } from '../../../ui/list/List'
@@ -36,14 +37,19 @@ export const Relatives = ({ series, found }: { series: StoredRow; found: Found }
             <ListRow
               key={name}
               title={name}
-              subtitle={all.map(({ row }) => String(row.series_code ?? '')).join(', ')}
+              subtitle={dotted(
+                all.map(({ row }) => String(row.series_code ?? '')).join(', '),
+                // With large text it needs more than one line, which a mark does not have.
+                bad > 0 &&
+                  t({
+                    id: 'finder.relatives.bad',
+                    message: plural(bad, { one: `# of ${count} contaminated`, other: `# of ${count} contaminated` }),
+                  }),
+              )}
               mark={
                 bad > 0 ? (
                   <Mark tone="bad" icon="warning">
-                    {t({
-                      id: 'finder.relatives.bad',
-                      message: plural(bad, { one: `# of ${count} contaminated`, other: `# of ${count} contaminated` }),
-                    })}
+                    {t({ id: 'dish.contaminated', message: 'Contaminated' })}
                   </Mark>
                 ) : undefined
               }
