@@ -87,7 +87,7 @@ describe('a cooked series', () => {
     expect(dutiesOf({ ...now, runs: [], agars: [], petris: [cooked] })).toEqual([])
   })
 
-  it('is due only for its spawned parts, once some are spawned', () => {
+  it('waits only for its spawned parts once some are spawned', () => {
     const [partly] = made({ ...row, prepared_count: 24, inoculated_at: '2026-03-02T08:00:00.000Z' })
     if (!partly) throw new Error('there is no series')
     const spawned = { id: 'o', series_id: 'g', quantity_ids: [1, 2, 3], observed_at: '2026-03-02T08:00:00.000Z' }

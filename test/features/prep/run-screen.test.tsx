@@ -5,6 +5,7 @@ import { rowsOf } from '../../../src/data/db'
 import { registry } from '../../../src/domain/entities/registry'
 import { AgarScreen } from '../../../src/features/prep/agar/AgarScreen'
 import { RunScreen } from '../../../src/features/prep/run/RunScreen'
+import { REPEAT_MS } from '../../../src/state/form/one-act'
 import type { Replica } from '../../../src/state/replica/replica'
 import { byRole, forgetSent, page, press, says, startApp, type TestApp, until } from '../../records/app'
 
@@ -132,6 +133,8 @@ it('links to a run that exists, and undoes it after it was sent', async () => {
   await open(`/prep/agar/${TWO}`, withRun(), async ({ db }) => {
     await rowsOf(db, 'agar_series').put(agar(TWO, { run_code: 'a-218' }))
   })
+  // The test before acted on the same run: a press within this time would be its second tap.
+  await new Promise((done) => setTimeout(done, REPEAT_MS))
   await press(/^Link to run A-218$/)
   await until(() => app.toasts.some(({ text }) => text === 'Linked 1 series to run A-218'))
   expect(await agarRow(TWO)).toMatchObject({ run_id: RUN, run_code: 'a-218' })

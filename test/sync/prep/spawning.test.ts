@@ -94,7 +94,7 @@ it.each(numbers(1, 3))('shows a negative rest on both phones that overspent a ja
   }
 })
 
-it('asks nobody when two phones spawn different jars into one series', async () => {
+it('the server asks no user when two phones spawn different jars into one series', async () => {
   const { world, one, other, jars, bags } = await twoPhones()
   await spawnOn(one, world, { jars, bags }, [1, 2], 600, 1)
   world.now += 90_000
