@@ -116,21 +116,8 @@ export const agarSeries = defineEntity({
       max: 2880,
       prefillFrom: 'recipe_id.sterilizationTime',
     },
-    held_minutes: {
-      type: 'number',
-      label: /*i18n*/ { id: 'agar_series.held', message: 'Hold time, minutes' },
-      min: 0,
-      max: 2880,
-      sentences: {
-        short: /*i18n*/ { id: 'agar_series.held.short', message: 'The recipe requires {n} minutes.' },
-      },
-    },
-    run_id: {
-      type: 'reference',
-      label: /*i18n*/ { id: 'agar_series.run', message: 'Sterilizer run' },
-      to: 'run',
-      rightBtns: { scan: { category_id: 'RUN' } },
-    },
+    held_minutes: common.heldMinutes,
+    run_id: common.sterilizerRun,
     // Older records and programs name the run by a text. It counts where `run_id` is absent.
     run_code: {
       type: 'text',

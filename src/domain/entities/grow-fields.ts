@@ -209,23 +209,12 @@ export const growFields = {
     prefillFrom: 'recipe_id.sterilizationTime',
   },
   run_id: {
-    type: 'reference',
-    label: /*i18n*/ { id: 'agar_series.run', message: 'Sterilizer run' },
-    to: 'run',
-    rightBtns: { scan: { category_id: 'RUN' } },
+    ...common.sterilizerRun,
     sentences: {
       failed: /*i18n*/ { id: 'grow_series.run.failed', message: 'This sterilizer run failed.' },
     },
   },
-  held_minutes: {
-    type: 'number',
-    label: /*i18n*/ { id: 'agar_series.held', message: 'Hold time, minutes' },
-    min: 0,
-    max: 2880,
-    sentences: {
-      short: /*i18n*/ { id: 'agar_series.held.short', message: 'The recipe requires {n} minutes.' },
-    },
-  },
+  held_minutes: common.heldMinutes,
   inoculated_at: {
     type: 'date',
     precision: 'instant',
@@ -245,12 +234,7 @@ export const growFields = {
     to: 'place',
     rightBtns: { scan: { category_id: 'PLACE' } },
   },
-  incubation_temperature_c: {
-    type: 'number',
-    label: /*i18n*/ { id: 'petri_series.incubation', message: 'Incubation, °C' },
-    min: 0,
-    max: 60,
-  },
+  incubation_temperature_c: common.incubation,
   status: {
     type: 'select',
     label: LABELS.status,

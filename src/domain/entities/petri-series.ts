@@ -184,12 +184,7 @@ export const petriSeries = defineEntity({
       },
     },
     work_area: common.workArea,
-    incubation_temperature_c: {
-      type: 'number',
-      label: /*i18n*/ { id: 'petri_series.incubation', message: 'Incubation, °C' },
-      min: 0,
-      max: 60,
-    },
+    incubation_temperature_c: common.incubation,
     status: {
       type: 'select',
       label: LABELS.status,

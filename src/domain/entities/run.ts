@@ -49,10 +49,7 @@ export const run = defineEntity({
       prefill: 'now',
     },
     held_minutes: {
-      type: 'number',
-      label: /*i18n*/ { id: 'agar_series.held', message: 'Hold time, minutes' },
-      min: 0,
-      max: 2880,
+      ...common.heldMinutes,
       sentences: {
         short: /*i18n*/ { id: 'run.held.short', message: 'The sterilization type requires {n} minutes.' },
       },

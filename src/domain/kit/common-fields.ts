@@ -1,5 +1,5 @@
 /** Fields that many definitions carry with the same meaning and limits. */
-import type { ReferenceField, SelectField, TextField, UnitField } from './field'
+import type { NumberField, ReferenceField, SelectField, TextField, UnitField } from './field'
 import { LABELS } from './labels'
 import { CODE_LENGTH, DESCRIPTION_LENGTH, NAME_LENGTH, NOTES_LENGTH } from './limits'
 
@@ -100,3 +100,29 @@ export const workArea = {
     { value: 'open', label: /*i18n*/ { id: 'petri_series.area.open', message: 'Open bench' } },
   ],
 } as const satisfies SelectField
+
+export const incubation = {
+  type: 'number',
+  label: /*i18n*/ { id: 'petri_series.incubation', message: 'Incubation, °C' },
+  min: 0,
+  max: 60,
+} as const satisfies NumberField
+
+/** The load of the sterilizer that a series came out of. */
+export const sterilizerRun = {
+  type: 'reference',
+  label: /*i18n*/ { id: 'agar_series.run', message: 'Sterilizer run' },
+  to: 'run',
+  rightBtns: { scan: { category_id: 'RUN' } },
+} as const satisfies ReferenceField
+
+/** How long the sterilizer held its temperature, in minutes. */
+export const heldMinutes = {
+  type: 'number',
+  label: /*i18n*/ { id: 'agar_series.held', message: 'Hold time, minutes' },
+  min: 0,
+  max: 2880,
+  sentences: {
+    short: /*i18n*/ { id: 'agar_series.held.short', message: 'The recipe requires {n} minutes.' },
+  },
+} as const satisfies NumberField

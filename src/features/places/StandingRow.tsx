@@ -7,6 +7,7 @@ import { recordRoute } from '../../records/record-routes'
 import type { FindReference } from '../../records/words/field-text'
 import { inSentence } from '../../records/words/in-sentence'
 import { codeOf } from '../../records/words/reference-titles'
+import { useAge } from '../../records/words/use-age'
 import { usePartWords } from '../../records/words/use-part-words'
 import { classes } from '../../ui/classes'
 import { DishBar } from '../../ui/dish/DishBar'
@@ -14,7 +15,6 @@ import { CodeTag } from '../../ui/display/marks/CodeTag'
 import { Pressable } from '../../ui/Pressable'
 import { MOST_DRAWN, Plank } from './Plank'
 import styles from './places.module.css'
-import { useAgeWords } from './use-age-words'
 
 export type StandingRowProps = {
   standing: Standing<StoredRow>
@@ -27,7 +27,7 @@ export type StandingRowProps = {
 export const StandingRow = ({ standing: { series, parts }, find, free }: StandingRowProps) => {
   const { definition, row } = series
   const words = usePartWords(series)
-  const age = useAgeWords()(series)
+  const age = useAge()(series)
   const to = recordRoute(definition, row.id)
   const code = codeOf(definition, row)
   const { title: strain = words.many } = find(String(row.strain_id)) ?? {}

@@ -1,6 +1,6 @@
 /**
- * A draft that survives a reload on this device, because a phone in a lab coat closes its apps, and a user who returns must find what was
- * scanned. Each user of the phone has their own. It is sent only when done.
+ * A draft that survives a reload on this device. A phone may close the app, and a returning user must find what was scanned. Each user of
+ * the phone has their own. It is sent only when done.
  */
 import { proxy, ref, subscribe, useSnapshot } from 'valtio'
 import { isPlainObject } from '../../domain/kit/entity'

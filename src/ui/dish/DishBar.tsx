@@ -15,7 +15,7 @@ export type DishBarProps = {
   aside?: string | undefined
 }
 
-/** From what is picked next to what is lost. */
+/** From pinning to contaminated. */
 const ORDER: readonly DishShape[] = [
   'pinning',
   'fruiting',

@@ -52,7 +52,7 @@ export const ParentsSheet = ({ draft, onEach, onAnew, onClose }: ParentsSheetPro
           onClose()
         }}
       >
-        {t({ id: 'spawn.anew', message: 'Scan others, count again' })}
+        {t({ id: 'spawn.others', message: 'Scan others, count again' })}
       </Button>
     </Sheet>
   )

@@ -1,4 +1,4 @@
-/** Filling a batch into jars, bags or bottles: what earlier series and the recipe propose, and what was typed. */
+/** The values of a filled batch: proposed by earlier series and the recipe, or typed. */
 import { useState } from 'react'
 import { dryOf } from '../../../domain/cooking/dry'
 import type { SeriesDefinition } from '../../../domain/kit/series'

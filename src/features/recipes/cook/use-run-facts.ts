@@ -1,4 +1,4 @@
-/** The sterilizer run and the hold time of a batch: what is proposed, what was typed, and the values for the series. */
+/** The sterilizer run and the hold time of a batch: proposed or typed, and their values for the series. */
 import { useMemo, useState } from 'react'
 import { rowsOf } from '../../../data/db'
 import type { StoredRow } from '../../../data/rows'
