@@ -17,7 +17,7 @@ import type { Tx } from '../storage/store'
 import { turn } from '../turn'
 import { refuse } from '../write/refusals'
 import { liveRow } from './live-row'
-import { foldSeries, OBSERVATION, PORTION } from './series-fold'
+import { foldSeries, OBSERVATION, observationsAfter, PORTION } from './series-fold'
 
 const PLACE = 'place'
 /** The field of a series and of an observation that names a place. */
@@ -96,7 +96,9 @@ async function movedTo(
   const found = new Map<string, RecordName>()
   for (const place of within) {
     for (let [after, isLast] = ['', false]; !isLast; ) {
-      const moves = await context.store.peek((tx) => movesTo(tx, place, after, portion))
+      const moves = await context.store.peek((tx) =>
+        observationsAfter(tx, { kind: PLACE, id: place, field: STANDS_AT }, after, portion),
+      )
       for (const { data } of moves) {
         const move = JSON.parse(data) as Row
         const entity = kindNamed(series, move)
@@ -110,26 +112,4 @@ async function movedTo(
     }
   }
   return [...found.values()]
-}
-
-/** In the order of their ids. */
-function movesTo(tx: Tx, place: string, after: string, most: number) {
-  return tx.db
-    .selectFrom('record_ref as move')
-    .where('move.farm_id', '=', tx.farmId)
-    .where('move.to_kind', '=', PLACE)
-    .where('move.to_id', '=', place)
-    .where('move.from_kind', '=', OBSERVATION)
-    .where('move.from_id', '>', after)
-    .where('move.field', '=', STANDS_AT)
-    .innerJoin('record', (join) =>
-      join
-        .onRef('record.farm_id', '=', 'move.farm_id')
-        .onRef('record.kind', '=', 'move.from_kind')
-        .onRef('record.id', '=', 'move.from_id'),
-    )
-    .select(['record.id', 'record.data'])
-    .orderBy('move.from_id')
-    .limit(most)
-    .execute()
 }

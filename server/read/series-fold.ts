@@ -45,7 +45,7 @@ async function foldOnce<T extends Row | undefined>(
     const { row, head, named, undoing, isTorn } = await context.store.read(async (tx) => {
       const [farm] = await tx.statements.head(tx.db, { farm_id: tx.farmId })
       const series = await read(tx)
-      const rows = series ? await observationsAfter(tx, entity, id, after, most) : []
+      const rows = series ? await observationsAfter(tx, { kind: entity, id, field: 'series_id' }, after, most) : []
       return {
         row: series,
         head: farm?.head ?? 0,
@@ -63,19 +63,17 @@ async function foldOnce<T extends Row | undefined>(
   }
 }
 
-/** References of observations to the series, ordered by the observations' ids. */
-function namingSeries(tx: Tx, kind: string, series: string) {
+export type Naming = { readonly kind: string; readonly id: string; readonly field: string }
+
+/** The observations that name a record in a field, in the order of their ids. */
+export function observationsAfter(tx: Tx, { kind, id, field }: Naming, after: string, most: number) {
   return tx.db
     .selectFrom('record_ref as naming')
     .where('naming.farm_id', '=', tx.farmId)
     .where('naming.to_kind', '=', kind)
-    .where('naming.to_id', '=', series)
+    .where('naming.to_id', '=', id)
     .where('naming.from_kind', '=', OBSERVATION)
-    .where('naming.field', '=', 'series_id')
-}
-
-function observationsAfter(tx: Tx, kind: string, series: string, after: string, most: number) {
-  return namingSeries(tx, kind, series)
+    .where('naming.field', '=', field)
     .where('naming.from_id', '>', after)
     .innerJoin('record', (join) =>
       join
