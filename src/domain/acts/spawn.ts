@@ -62,7 +62,7 @@ export function isOwnSeries({ draft, target, rows }: Pick<Spawning, 'draft' | 't
 }
 
 export function spawn(kinds: Kinds, spawning: Spawning, newId: MakeId): Spawned {
-  const changed = isOwnSeries(spawning) ? ownSeries(kinds, spawning, newId()) : patched(kinds, spawning, newId)
+  const changed = isOwnSeries(spawning) ? ownSeries(kinds, spawning, newId) : patched(kinds, spawning, newId)
   const used = usedOf(kinds, spawning, newId)
   const seen = [...changed.seen, ...used]
   return {
@@ -124,8 +124,10 @@ function patched({ series, observation }: Kinds, spawning: Spawning, newId: Make
   }
 }
 
-function ownSeries({ series }: Kinds, spawning: Spawning, id: string): Changed {
+/** The parts leave the target: they are used there, as parents that went into another series are. */
+function ownSeries({ series, observation }: Kinds, spawning: Spawning, newId: MakeId): Changed {
   const { draft, target, code, at } = spawning
+  const id = newId()
   const count = countAll(draft)
   const labels = numbersIn(draft)
   const own = labels.length > 0 ? numbered(labels, count) : Array.from({ length: count }, (_, index) => index + 1)
@@ -152,7 +154,15 @@ function ownSeries({ series }: Kinds, spawning: Spawning, id: string): Changed {
   const entity = series.name
   return {
     intents: [{ kind: 'create', entity, id, values }],
-    seen: [],
+    seen:
+      target && labels.length > 0
+        ? [
+            mark(observation, {
+              ...{ id: newId(), kind: entity, seriesId: target.id, at },
+              ...{ numbers: labels.toSorted((a, b) => a - b), sight: { status: 'used' } },
+            }),
+          ]
+        : [],
     seriesId: id,
     back: { kind: 'delete', entity, id },
   }

@@ -2,10 +2,11 @@
 import { dateIn, daysBetween } from '../clock'
 import { codeKey } from '../kit/code-key'
 import type { Values } from '../kit/field'
-import { isFinal } from '../kit/part-states'
+import { isEmpty, isFinal } from '../kit/part-states'
 import { nameOf } from '../rules/relations'
 import { foldParts, isStateObservation, type Part, standing } from './dish-fold'
 import { type Case, type GroupName, keysOf, type Shares } from './groups'
+import { isMoved, movedInto } from './moved'
 import { begunAt, bySeries, hasBegun, ownState, parentEntries, partsIn, type Series, takenFor } from './series'
 
 export type CaseRow = Values & { readonly id: string }
@@ -61,8 +62,10 @@ function observedIn(observations: readonly Values[]): ReadonlySet<number> {
   return new Set(seen.flatMap(({ numbers }) => numbers))
 }
 
+/** Without the parts that are in a later series now. A part that culture was not put on proves nothing until it is observed. */
 export function everyDish({ all, named, uses = [], observations, today, zone, userId }: Bench): BenchCase[] {
   const seenOf = bySeries(observations)
+  const moved = movedInto(all.map(({ row }) => row))
   const packages = packagesOf(uses)
   return all.flatMap((series) => {
     const { row } = series
@@ -70,14 +73,15 @@ export function everyDish({ all, named, uses = [], observations, today, zone, us
     const shares = factorsOf(series, { named, packages, zone, userId })
     const seenNumbers = observedIn(seen)
     const other = isYoung(series, today, zone) || ownState(series) === 'discarded' ? 'unknown' : 'silent'
-    return partsIn(series, foldParts(seen)).map((part) => ({
+    const own = partsIn(series, foldParts(seen)).filter(({ number }) => !isMoved(moved, row.id, number))
+    return own.map((part) => ({
       seriesId: row.id,
       kind: series.definition.name,
       number: part.number,
       isBad: part.isContaminated,
       shares,
       part,
-      observed: part.isContaminated || seenNumbers.has(part.number) ? 'seen' : other,
+      observed: part.isContaminated || seenNumbers.has(part.number) ? 'seen' : isEmpty(part.state) ? 'unknown' : other,
     }))
   })
 }

@@ -2,10 +2,21 @@
  * Parts that became parts of a later series of their kind, which names them in `from_parts`. Their old label opens the new part. They no
  * longer belong to the old series, although it keeps its count: deleting the later series gives them back.
  */
-import type { Row } from '../kit/entity'
+import type { EntityDefinition, Row } from '../kit/entity'
+import type { Part } from './dish-fold'
 import { listIn } from './parents'
 
 export type Moved<T extends Row = Row> = ReadonlyMap<string, { readonly row: T; readonly number: number }>
+
+/** Whether parts of this kind may become parts of a later series of their kind. */
+export function mayMove({ fields }: Pick<EntityDefinition, 'fields'>): boolean {
+  return fields.from_parts !== undefined
+}
+
+/** Only a filled part gets another strain, and is used in its old series from then on. */
+export function mayHaveMoved({ state }: Pick<Part, 'state'>): boolean {
+  return state === 'filled' || state === 'used'
+}
 
 /** The new part of each moved part. Drafts and deleted series have taken nothing. */
 export function movedInto<T extends Row>(all: readonly T[]): Moved<T> {

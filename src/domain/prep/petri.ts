@@ -1,6 +1,7 @@
 /** Maps the dishes of an agar series to the petri series made of them, and counts the dishes left. */
 import { isPlainObject } from '../kit/entity'
 import type { Values } from '../kit/field'
+import { listIn } from './parents'
 import { isUnsterile } from './sterilization'
 
 export function countOf({ prepared_count: count }: Values): number {
@@ -80,9 +81,18 @@ export function becameOf<T extends Values>(agarId: string, agarDish: number | un
   return undefined
 }
 
-/** Numbers on labels that differ from the dish's own, by the dish's own number. */
+/** Numbers on labels that differ from the part's own, by the part's own number. Dishes keep agar labels, bags those of an earlier series. */
 export function stickersOf(series: Values): ReadonlyMap<number, number> {
-  return new Map(entriesOf(series).flatMap(({ number, agar }) => (number === agar ? [] : [[number, agar] as const])))
+  const most = countOf(series)
+  const moved = listIn(series.from_parts).map(({ quantity_id: number, from_quantity_id: label }) => ({ number, label }))
+  const all = [...entriesOf(series).map(({ number, agar }) => ({ number, label: agar })), ...moved]
+  return new Map(
+    all.flatMap(({ number, label }) =>
+      typeof number === 'number' && typeof label === 'number' && number !== label && number <= most
+        ? [[number, label] as const]
+        : [],
+    ),
+  )
 }
 
 /**

@@ -74,16 +74,17 @@ function resolveOpen(text: string, parsed: QrResult, found: readonly Found[]): S
     return resolveCode(text, found)
   }
   const [hit] = found
-  return hit ? openRecord(hit, parsed.quantityId) : openLabel(parsed.address)
+  return hit ? openRecord(hit) : openLabel(parsed.address)
 }
 
 function resolveCode(text: string, found: readonly Found[]): ScanOutcome {
   const [hit, other] = found
   if (!hit) return { kind: 'unknown_code', code: scannedText(text) }
-  return other ? { kind: 'several', found } : openRecord(hit, undefined)
+  return other ? { kind: 'several', found } : openRecord(hit)
 }
 
-function openRecord(hit: Found, part: number | undefined): ScanOutcome {
+function openRecord(hit: Found): ScanOutcome {
+  const { part } = hit
   const count = partCount(hit.definition, hit.row)
   if (count !== undefined && part !== undefined && part > count) return { kind: 'no_such_part', count }
   const to = recordRoute(hit.definition, hit.row.id, count === undefined ? undefined : part)
@@ -124,7 +125,7 @@ function resolveFill(
   const isBarcode = holdsBarcodes(field)
   const value = readText(field, isBarcode || !parsed.ok ? codeOn(clean, parsed) : parsed.key)
   if (value === undefined) return { kind: 'invalid', problem: 'invalid_data' }
-  return { kind: 'fill', value, ...(isBarcode ? {} : countOf(parsed)) }
+  return { kind: 'fill', value, ...(isBarcode || !parsed.ok ? {} : countOf(parsed.quantityId)) }
 }
 
 /** The text equals an option's value or is part of its label. Other texts are skipped. */
@@ -150,7 +151,7 @@ function resolveReference(text: string, parsed: QrResult, found: readonly Found[
   const isKnown = !parsed.ok && parsed.problem === 'foreign_key' && found.length > 0
   if (!parsed.ok && !isKnown && parsed.problem !== 'invalid_data') return invalid(parsed)
   const direct = found.find(({ definition }) => mayName(field, definition.name))
-  if (direct) return fitOf(direct, parsed) ?? { kind: 'fill', value: direct.row.id, found: direct, ...countOf(parsed) }
+  if (direct) return fitOf(direct) ?? { kind: 'fill', value: direct.row.id, found: direct, ...countOf(direct.part) }
   // A package's label fills a field for its ingredient. The label's number belongs to the package and is ignored.
   for (const hit of found) {
     const named = Object.entries(hit.definition.fields).find(
@@ -161,7 +162,7 @@ function resolveReference(text: string, parsed: QrResult, found: readonly Found[
         typeof hit.row[key] === 'string',
     )
     const value = named && hit.row[named[0]]
-    if (typeof value === 'string') return fitOf(hit, parsed) ?? { kind: 'fill', value }
+    if (typeof value === 'string') return fitOf(hit) ?? { kind: 'fill', value }
   }
   const [other] = found
   if (other) return { kind: 'wrong_kind', found: other }
@@ -169,15 +170,14 @@ function resolveReference(text: string, parsed: QrResult, found: readonly Found[
 }
 
 /** Why nothing may refer to the record of this label. Undefined if it may be used. */
-function fitOf(hit: Found, parsed: QrResult): ScanOutcome | undefined {
-  if (hit.row.deleted_at) return { kind: 'deleted' }
-  const count = partCount(hit.definition, hit.row)
-  const part = parsed.ok ? parsed.quantityId : undefined
+function fitOf({ definition, row, part }: Found): ScanOutcome | undefined {
+  if (row.deleted_at) return { kind: 'deleted' }
+  const count = partCount(definition, row)
   return count !== undefined && part !== undefined && part > count ? { kind: 'no_such_part', count } : undefined
 }
 
-function countOf(parsed: QrResult): { count?: number } {
-  return parsed.ok && parsed.quantityId !== undefined ? { count: parsed.quantityId } : {}
+function countOf(count: number | undefined): { count?: number } {
+  return count === undefined ? {} : { count }
 }
 
 function invalid(parsed: Extract<QrResult, { ok: false }>): ScanOutcome {

@@ -1,5 +1,6 @@
 /** Finds the records of a scanned or typed text on this device: by label, code or barcode. */
 import { type PinsetDb, rowsOf } from '../../data/db'
+import { partNow } from '../../data/read/part-now'
 import type { StoredRow } from '../../data/rows'
 import { codeFields } from '../../domain/kit/code-fields'
 import { nfc, plainCode } from '../../domain/kit/code-key'
@@ -7,11 +8,16 @@ import type { EntityDefinition, Registry } from '../../domain/kit/entity'
 import { scanKey, searchedForms } from '../../domain/kit/gtin'
 import { type QrResult, scannedText } from '../../domain/qr'
 
-export type Found = { readonly definition: EntityDefinition; readonly row: StoredRow }
+export type Found = {
+  readonly definition: EntityDefinition
+  readonly row: StoredRow
+  /** The number of the label's part in this record. Absent without a number on the label. */
+  readonly part?: number
+}
 
 /** The records of a text. A label identifies exactly one. A code may belong to records of several entities. */
 export function lookUpScan(db: PinsetDb, registry: Registry, text: string, parsed: QrResult): Promise<Found[]> {
-  return parsed.ok ? lookUpKey(db, registry, parsed.key) : lookUpCode(db, registry, codeOn(text, parsed))
+  return parsed.ok ? lookUpKey(db, registry, parsed) : lookUpCode(db, registry, codeOn(text, parsed))
 }
 
 /** A label of another system counts by its code. Any other text is itself a code. */
@@ -25,13 +31,21 @@ export function onDevice(db: PinsetDb, registry: Registry): EntityDefinition[] {
 }
 
 /** The record of that id, in any table. Deleted records count, and their screen reports the deletion. */
-async function lookUpKey(db: PinsetDb, registry: Registry, key: string): Promise<Found[]> {
+async function lookUpKey(
+  db: PinsetDb,
+  registry: Registry,
+  { key, quantityId }: Extract<QrResult, { ok: true }>,
+): Promise<Found[]> {
   const definitions = onDevice(db, registry).filter((definition) => definition.route)
   const rows = await Promise.all(definitions.map(({ name }) => rowsOf(db, name).get(key)))
-  return definitions.flatMap((definition, index) => {
+  const found = definitions.map(async (definition, index): Promise<Found[]> => {
     const row = rows[index]
-    return row ? [{ definition, row }] : []
+    if (!row) return []
+    if (quantityId === undefined) return [{ definition, row }]
+    const now = await partNow(db, definition, { row, number: quantityId })
+    return [{ definition, row: now.row, part: now.number }]
   })
+  return (await Promise.all(found)).flat()
 }
 
 /** An entity with codes, and its code fields. */

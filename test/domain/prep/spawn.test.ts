@@ -128,7 +128,7 @@ describe('another strain', () => {
   const made = spawned(accepted(jar(1), bag(14, target), bag(13, target)), { target })
 
   it('makes a new series of the parts, which keep their labels', () => {
-    const [create, used] = made.intents
+    const [create, left, used] = made.intents
     expect(made.seriesId).toBe(id(501))
     expect(create).toMatchObject({
       ...{ kind: 'create', id: id(501) },
@@ -142,6 +142,7 @@ describe('another strain', () => {
         parents: [spawnOf(1, { grams: 1200 })],
       },
     })
+    expect(left).toMatchObject({ values: { series_id: bags.id, quantity_ids: [13, 14], status: 'used' } })
     expect(used).toMatchObject({ values: { series_id: jars.id, status: 'used' } })
     const [values] = made.intents.flatMap((intent) => (intent.kind === 'create' ? [intent.values] : []))
     expect(validate(growSeries, values ?? {})).toEqual([])

@@ -112,3 +112,14 @@ it('marks a scanned jar by its own verbs', async () => {
     ['shaken', [4]],
   ])
 })
+
+it('links a used bag to its new series, which names its label', async () => {
+  const taker = '01920000-0000-7000-8000-000000000802'
+  await start(`/grow/${SERIES}?quantity_id=4`, BAGS, see(1, [4], { status: 'used' }))
+  await rowsOf(app.db, 'grow_series').put({
+    ...{ id: taker, rev: 2, series_code: 'GR-0032', prepared_count: 2, status: 'inoculated', ...BAGS },
+    from_parts: [{ quantity_id: 1, from_series_id: SERIES, from_quantity_id: 4 }],
+  })
+  await press(/^Now in GR-0032: Bag 1/, 'link')
+  await says('The label is from GR-0031, number 4.')
+})

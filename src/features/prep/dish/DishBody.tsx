@@ -3,7 +3,6 @@ import { type ReactNode, Suspense } from 'react'
 import { isBefore, isFinal } from '../../../domain/kit/part-states'
 import { POURED } from '../../../domain/prep/bench-kinds'
 import type { Part } from '../../../domain/prep/dish-fold'
-import { stickersOf } from '../../../domain/prep/petri'
 import { linkTo } from '../../../records/LinkTo'
 import { useDefinition } from '../../../records/use-definition'
 import { optionsOf } from '../../../records/words/field-text'
@@ -21,6 +20,7 @@ import type { Dishes } from '../use-dishes'
 import type { MarkDishes } from '../use-mark-dishes'
 import { DishGrowth } from './DishGrowth'
 import { DishStory } from './DishStory'
+import { LabelLine } from './LabelLine'
 import { QuarantineButton } from './QuarantineButton'
 
 const DishPhotos = lazyAgain(() => import('./DishPhotos').then((module) => module.DishPhotos))
@@ -47,10 +47,9 @@ export const DishBody = ({ dishes, dish, mark, children }: DishBodyProps) => {
   const words = usePartWords({ definition: dishes.definition, row: dishes.series })
   const part = inSentence(words.name(number))
   const isGrowing = growsBy(verbs) && isBefore(state)
-  const sticker = stickersOf(dishes.series).get(number)
   return (
     <>
-      {sticker !== undefined && <p>{t({ id: 'part.sticker.line', message: `The label shows number ${sticker}.` })}</p>}
+      <LabelLine series={{ definition: dishes.definition, row: dishes.series }} part={dish} />
       {isGrowing && (
         <PercentSlider
           label={t({ id: 'dish.percent', message: 'Colonized' })}

@@ -4,11 +4,10 @@ import type { StoredRow } from '../../../data/rows'
 import type { EntityDefinition, Registry } from '../../../domain/kit/entity'
 import { isSeries, observedIn } from '../../../domain/kit/series'
 import { foldParts, type Part } from '../../../domain/prep/dish-fold'
-import { isMoved, movedInto, nowIn } from '../../../domain/prep/moved'
+import { isMoved, movedInto } from '../../../domain/prep/moved'
 import { type Drawn, drawnFrom } from '../../../domain/prep/rest'
 import { partsIn, type Series, takenFor } from '../../../domain/prep/series'
 import {
-  isSpawned,
   PACKAGE,
   type ParentSet,
   parentsIn,
@@ -67,19 +66,17 @@ export function useSpawnFacts(draft: SpawnDraft): SpawnFacts | undefined {
   )
 }
 
-/** The scan of a label, with the state of its part. A label of a moved part is read as the part that it became. */
+/** The scan of a label, with the state of its part. An agar dish counts as the dish that it became. */
 export async function hitOf(db: PinsetDb, found: ScannedRecord): Promise<SpawnHit> {
-  const { definition, row, number } = await lastOf(db, found)
+  const { definition, row, number } = lastOf(found)
   const isObserved = isSeries(definition) && definition.series.verbs.length > 0
   const parts = isObserved && number !== undefined ? await partsOf(db, { definition, row }) : []
   const part = parts.find((one) => one.number === number)
   return { definition, row, number, part, isFromFailedRun: await isFromFailedRun(db, definition, row) }
 }
 
-async function lastOf(db: PinsetDb, { definition, row, number, became }: ScannedRecord) {
-  if (became) return { ...became.series, number: became.number }
-  if (!isSeries(definition) || !isSpawned(definition) || number === undefined) return { definition, row, number }
-  return { definition, ...nowIn(movedInto(await rowsOf(db, definition.name).toArray()), row, number) }
+function lastOf({ definition, row, number, became }: ScannedRecord) {
+  return became ? { ...became.series, number: became.number } : { definition, row, number }
 }
 
 async function partsOf(db: PinsetDb, series: Series<StoredRow>): Promise<Part[]> {
