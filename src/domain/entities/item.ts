@@ -92,6 +92,12 @@ export const item = defineEntity({
       min: 0,
       max: 36500,
     },
+    place_id: {
+      type: 'reference',
+      label: /*i18n*/ { id: 'place.one', message: 'Place' },
+      to: 'place',
+      rightBtns: { scan: { category_id: 'PLACE' } },
+    },
     storage_location: {
       type: 'text',
       label: /*i18n*/ { id: 'item.storage_location', message: 'Storage location' },
@@ -121,7 +127,7 @@ export const item = defineEntity({
   searchRank: 60,
   list: {
     code: 'code',
-    subtitle: ['category_id', 'storage_location'],
+    subtitle: ['category_id', 'place_id', 'storage_location'],
     search: ['name', 'code', 'bar_codes'],
     sort: 'name',
   },

@@ -37,6 +37,7 @@ describe('scan buttons of the definitions', () => {
       'grow_series.strain_id',
       'item.bar_codes',
       'item.category_id',
+      'item.place_id',
       'item.supplier_id',
       'observation.place_id',
       'petri_series.agar_series_id',

@@ -92,8 +92,10 @@ const KnownItem = ({ item, stock, units, movements }: KnownItemProps) => {
       row={item}
       line={(find) => {
         const category = find(String(item.category_id))
-        const supplier = find(String(item.supplier_id))?.title
-        return [category && shortName(category), item.storage_location, supplier].filter((text) => text).join(', ')
+        const [place, supplier] = [item.place_id, item.supplier_id].map((id) => find(String(id))?.title)
+        return [category && shortName(category), place, item.storage_location, supplier]
+          .filter((text) => text)
+          .join(', ')
       }}
       headActions={
         <VerbGroup
