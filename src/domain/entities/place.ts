@@ -111,6 +111,7 @@ export const place = defineEntity({
     subtitle: ['kind', 'parent_id'],
     search: ['name', 'code'],
     sort: 'name',
+    tree: 'parent_id',
   },
   example: {
     name: 'Fruiting room 1',

@@ -157,6 +157,8 @@ export type EntityDefinition = {
     readonly search: readonly string[]
     readonly sort: string
     readonly descending?: true
+    /** The reference to the record of the same kind above: the list is a tree in its usual order. */
+    readonly tree?: string
   }
   /** Rank of its group in the search, smallest first. Kinds without a rank come last. */
   readonly searchRank?: number

@@ -17,6 +17,8 @@ export type Decorate = (entry: ListEntry, find: FindReference) => Partial<ListRo
 export type EntryRowProps = {
   definition: EntityDefinition
   entry: ListEntry
+  /** In a tree: how many records are above it. */
+  depth?: number | undefined
   find: FindReference | undefined
   decorate: Decorate | undefined
   selected: boolean
@@ -40,6 +42,7 @@ export const EntryRow = memo((props: EntryRowProps) => {
       id={entry.id}
       select={picked === undefined ? undefined : select}
       title={entry.title}
+      depth={props.depth}
       named
       code={entry.beside}
       subtitle={dotted(entry.subtitle, who && <PersonMark id={entry.row.created_by} name={who} />)}

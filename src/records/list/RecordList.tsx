@@ -19,6 +19,7 @@ import type { ListEntry } from './list-entries'
 import { NothingHere } from './NothingHere'
 import { OrderButton } from './OrderButton'
 import { SelectionBar } from './SelectionBar'
+import { treeOrder } from './tree-order'
 import { useActList } from './use-act-list'
 import { useChosenRows } from './use-chosen-rows'
 import { useListKeys } from './use-list-keys'
@@ -83,9 +84,13 @@ export const RecordList = (props: RecordListProps) => {
   const { data, chips, chip, shown: inOrder } = useChosenRows(definition, props.chips ?? NO_CHIPS, props.only)
   const groups = orderOf(view.order) === 'usual' ? props.groups : undefined
   const find = data?.find
+  // A search or a chip finds single records, so it leaves the tree.
+  const isTree = orderOf(view.order) === 'usual' && inOrder?.length === data?.all.length
+  const tree = isTree ? definition.list.tree : undefined
+  const branches = useMemo(() => (tree && inOrder ? treeOrder(inOrder, tree) : undefined), [tree, inOrder])
   const shown = useMemo(
-    () => (groups && find && inOrder ? grouped(inOrder, groups, find) : inOrder),
-    [groups, find, inOrder],
+    () => branches?.entries ?? (groups && find && inOrder ? grouped(inOrder, groups, find) : inOrder),
+    [branches, groups, find, inOrder],
   )
   const { selection, holder, progress } = usePicking(definition, shown)
   const place = useMemo(
@@ -155,6 +160,7 @@ export const RecordList = (props: RecordListProps) => {
                 <EntryRow
                   definition={definition}
                   entry={entry}
+                  depth={branches?.depths.get(entry.id)}
                   find={data?.find}
                   decorate={decorate}
                   who={acts?.whoOf(entry)}

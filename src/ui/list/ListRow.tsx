@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { CSSProperties, ReactNode } from 'react'
 import { classes } from '../classes'
 import { Icon } from '../icons'
 import type { LinkRender } from '../link'
@@ -14,6 +14,8 @@ export type ListRowProps = {
   /** Identifies the row for gestures and for restoring the scroll position. */
   id?: string | undefined
   title: ReactNode
+  /** How far the row is indented in a tree: 0 at the top. */
+  depth?: number | undefined
   /** The title is a record's name: a long one is cut after two lines, because the row opens it. A sentence is never cut. */
   named?: boolean | undefined
   subtitle?: ReactNode
@@ -53,7 +55,7 @@ export const ListRow = (props: ListRowProps) => {
   const hasEnd = quantity !== undefined || mark !== undefined || meta !== undefined || end !== undefined
   const body = (
     <>
-      <span className={styles.main}>
+      <span className={styles.main} style={styleOf(props.depth)}>
         {select !== undefined && <Pick checked={select.checked} />}
         {lead !== undefined && lead !== null && (
           <span className={styles.lead} data-lead="">
@@ -127,6 +129,8 @@ export const ListRow = (props: ListRowProps) => {
     </Tag>
   )
 }
+
+const styleOf = (depth = 0) => (depth > 0 ? ({ '--depth': depth } as CSSProperties) : undefined)
 
 const Pick = ({ checked }: { checked: boolean }) => (
   <span className={classes(styles.pick, checked && styles.picked)} aria-hidden="true">
