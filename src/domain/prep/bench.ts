@@ -1,8 +1,16 @@
-/** The duties on the bench today: sterility checks, failed ones and failed runs, expired agar, and dishes without a recent observation. */
+/**
+ * The duties of today: sterility checks, failed ones and failed runs, expired agar, parts to shake or to move, slow ones (`grow-duties.ts`),
+ * and growing parts without a recent observation.
+ */
 import { dateIn, daysBetween } from '../clock'
+import type { Row } from '../kit/entity'
 import type { Values } from '../kit/field'
 import { isBefore } from '../kit/part-states'
-import { foldParts, isStateObservation, type Part } from './dish-fold'
+import { type Fold, foldParts, isStateObservation, type Part } from './dish-fold'
+import { likeOf } from './grow-course'
+import { type GrowDuty, growDutiesOf, placesOf } from './grow-duties'
+import { NOTHING_USUAL, type UsualBefore } from './grow-usual'
+import { isMoved, type Moved, movedInto } from './moved'
 import { byAgar, trayOf } from './petri'
 import { runFinder } from './run'
 import { begunAt, begunIn, hasBegun, isPartly, type Series, standingIn } from './series'
@@ -10,20 +18,27 @@ import { isUnsterile } from './sterilization'
 
 /** Contamination of poured agar shows within this many days at room temperature. */
 export const CHECK_AFTER_DAYS = 3
-/** Growing dishes are observed this often. */
+/** Growing parts are observed this often. */
 export const OBSERVE_EVERY_DAYS = 3
 
-export type BenchRow = Values & { readonly id: string }
+/** The names of the records that duties are read from. */
+export const BENCH_RECORDS = { seen: 'observation', runs: 'run', places: 'place' } as const
+
+export type BenchRow = Row
 
 export type BenchDuty = {
-  readonly kind: 'failed' | 'check' | 'expired' | 'observe'
+  readonly kind: 'failed' | 'check' | 'expired' | 'observe' | GrowDuty['kind']
   readonly series: Series<BenchRow>
   /** Days since the series was poured or inoculated. */
   readonly day: number
-  /** Days overdue, the largest first. */
+  /** Days since it became due, the largest first. Slow parts are last, because nothing is to be done with them but checking. */
   readonly late: number
-  /** The number of dishes to check. */
+  /** The number of parts concerned. */
   readonly count: number
+  /** These parts, ascending. Absent for dishes of agar. */
+  readonly numbers?: readonly number[]
+  /** The ids of the places where these parts stand. */
+  readonly placeIds?: readonly string[]
   /** The day on which series of its strain are usually colonized, if known. */
   readonly expected?: number | undefined
 }
@@ -37,6 +52,11 @@ export type Bench = {
   readonly seen: ReadonlyMap<string, readonly Values[]>
   /** Usual days by kind and strain (`takesAs`). */
   readonly usual: ReadonlyMap<string, number>
+  /** What was usual for earlier series of a form. Absent: nothing is known. */
+  readonly earlier?: UsualBefore
+  readonly places?: readonly Values[]
+  /** `lookAt`, or one that remembers its answers. */
+  readonly look?: (series: Series<BenchRow>, observations: readonly Values[]) => Look
   readonly today: string
   readonly zone: string
 }
@@ -52,7 +72,26 @@ export function takesAs({ definition, row }: Series): string {
   return `${definition.name} ${String(row.strain_id ?? '')}`
 }
 
-/** Dishes that still develop: not colonized, used or lost. */
+/** What the observations of a series tell, whatever day it is. */
+export type Look = {
+  readonly fold: Fold
+  /** The parts with culture. */
+  readonly parts: readonly Part[]
+  /** The instant of the last standing observation of a state. */
+  readonly observedAt: string | undefined
+}
+
+export function lookAt(series: Series<BenchRow>, observations: readonly Values[]): Look {
+  const fold = foldParts(observations)
+  return { fold, parts: begunIn(series, fold), observedAt: lastObserved(series, observations) }
+}
+
+/** The parts with culture that did not become parts of a later series. */
+export function ownParts({ row }: Series<BenchRow>, parts: readonly Part[], moved: Moved): readonly Part[] {
+  return moved.size === 0 ? parts : parts.filter(({ number }) => !isMoved(moved, row.id, number))
+}
+
+/** Parts that still develop: not colonized, used or lost. */
 function isWaitedFor({ state }: Part): boolean {
   return isBefore(state)
 }
@@ -72,12 +111,17 @@ function failed(series: Series<BenchRow>, day: number | undefined, count: number
   return count > 0 ? [{ kind: 'failed', series, day: day ?? 0, late, count }] : []
 }
 
-export function dutiesOf({ agars, petris, runs, seen, usual, today, zone }: Bench): BenchDuty[] {
+export function dutiesOf(bench: Bench): BenchDuty[] {
+  const { agars, petris, runs, seen, usual, earlier, places = [], look = lookAt, today, zone } = bench
   const daysSince = (at: string | undefined) => (at === undefined ? undefined : daysBetween(dateIn(at, zone), today))
   const made = byAgar(petris)
   const runOf = runFinder(runs)
-  const waitedFor = (series: Series<BenchRow>) =>
-    begunIn(series, foldParts(seen.get(series.row.id) ?? [])).filter(isWaitedFor)
+  const moved = movedInto(petris.map(({ row }) => row))
+  const kinds = new Map(places.map(({ id, kind }) => [String(id), kind]))
+  const lookOf = (series: Series<BenchRow>) => {
+    const { parts, ...told } = look(series, seen.get(series.row.id) ?? [])
+    return { ...told, parts: ownParts(series, parts, moved) }
+  }
   const ofAgar = agars.flatMap((series): BenchDuty[] => {
     const { row } = series
     const children = made.get(row.id) ?? []
@@ -90,8 +134,8 @@ export function dutiesOf({ agars, petris, runs, seen, usual, today, zone }: Benc
     const day = daysSince(begunAt(series))
     if (row.deleted_at) return []
     if (isUnsterile(row, run)) {
-      const count = children.filter(isGrowing).reduce((sum, child) => sum + waitedFor(child).length, 0)
-      return failed(series, day, count)
+      const growing = children.filter(isGrowing).flatMap((child) => lookOf(child).parts.filter(isWaitedFor))
+      return failed(series, day, growing.length)
     }
     if (left === 0 || row.status === 'draft' || row.status === 'cooked') return []
     const expires = row.expires_at
@@ -102,18 +146,38 @@ export function dutiesOf({ agars, petris, runs, seen, usual, today, zone }: Benc
   })
   const ofPetri = petris.filter(isGrowing).flatMap((series): BenchDuty[] => {
     const { row } = series
-    const told = seen.get(row.id) ?? []
-    const count = waitedFor(series).length
+    const { fold, parts, observedAt } = lookOf(series)
+    const waited = parts.filter(isWaitedFor)
     const day = daysSince(begunAt(series))
-    const rested = daysSince(lastObserved(series, told) ?? begunAt(series))
-    if (isUnsterile(row, runOf(row))) return failed(series, day, count)
-    if (count === 0 || day === undefined || rested === undefined) return []
+    if (isUnsterile(row, runOf(row))) return failed(series, day, waited.length)
+    const before = earlier?.(likeOf(series), begunAt(series)) ?? NOTHING_USUAL
+    const own = growDutiesOf({ series, parts, fold, usual: before, kinds, today, zone }).map(
+      ({ since, numbers, ...duty }): BenchDuty => ({
+        ...duty,
+        ...{ series, day: Math.max(0, day ?? 0), late: daysBetween(since, today), count: numbers.length, numbers },
+      }),
+    )
+    const rested = daysSince(observedAt ?? begunAt(series))
+    // A person who shakes parts, or sees why they are slow, checks them too.
+    const others = new Set(own.flatMap(({ kind, numbers = [] }) => (kind === 'move' ? [] : numbers)))
+    const unchecked = waited.filter(({ number }) => !others.has(number))
+    if (unchecked.length === 0 || day === undefined || rested === undefined) return own
     const expected = usual.get(takesAs(series))
     // After the strain's usual day dishes are due every day, because colonized dishes must be stored or transferred.
     const isRipe = expected !== undefined && day >= expected && rested > 0
-    if (rested < OBSERVE_EVERY_DAYS && !isRipe) return []
+    if (rested < OBSERVE_EVERY_DAYS && !isRipe) return own
     const late = Math.max(rested - OBSERVE_EVERY_DAYS, isRipe ? day - expected : 0)
-    return [{ kind: 'observe', series, day, late, count, expected }]
+    const [count, numbers] = [unchecked.length, unchecked.map(({ number }) => number)]
+    return [
+      ...own,
+      { kind: 'observe', series, day, late, count, expected, numbers, placeIds: placesOf(series, unchecked) },
+    ]
   })
-  return [...ofAgar, ...ofPetri].sort((a, b) => b.late - a.late || (a.series.row.id < b.series.row.id ? -1 : 1))
+  return [...ofAgar, ...ofPetri].sort(byUrgency)
+}
+
+function byUrgency(a: BenchDuty, b: BenchDuty): number {
+  const slow = Number(a.kind === 'overdue') - Number(b.kind === 'overdue')
+  const [first, second] = [a, b].map(({ series, kind }) => `${series.row.id} ${kind}`)
+  return slow || b.late - a.late || (String(first) < String(second) ? -1 : 1)
 }

@@ -72,6 +72,12 @@ export function isStateObservation({ status, colonized_percent: percent }: Value
   return typeof status === 'string' || typeof percent === 'number'
 }
 
+/** The state that an observation gives, if it gives one. A percent above zero means that the part grows. */
+export function stateSaid({ status, colonized_percent: percent }: Values): PartState | undefined {
+  if (isLive(status) || isFinal(status)) return status
+  return typeof percent === 'number' && percent > 0 ? 'growing' : undefined
+}
+
 /** The undone parts by the observation's id. */
 function undoneParts(observations: readonly Values[]): ReadonlyMap<string, ReadonlySet<number>> {
   const undone = new Map<string, Set<number>>()
@@ -123,21 +129,13 @@ function numbersOf({ quantity_ids: numbers }: Values): number[] {
 }
 
 function saidBy(observation: Values): Known {
-  const {
-    status,
-    colonized_percent: percent,
-    contamination_type: by,
-    quarantined,
-    place_id: place,
-    treatment,
-  } = observation
+  const { colonized_percent: percent, contamination_type: by, quarantined, place_id: place, treatment } = observation
+  const state = stateSaid(observation)
   const at = String(observation.observed_at)
   const id = String(observation.id)
   const said: Growing = {}
-  if (isLive(status)) said.live = { value: status, at, id }
-  else if (isFinal(status)) said[status] = { value: true, at, id }
-  // A percent above zero means that the part grows.
-  else if (typeof percent === 'number' && percent > 0) said.live = { value: 'growing', at, id }
+  if (isFinal(state)) said[state] = { value: true, at, id }
+  else if (state !== undefined) said.live = { value: state, at, id }
   if (typeof percent === 'number') said.percent = { value: percent, at, id }
   if (typeof by === 'string') said.by = { value: by, at, id }
   if (typeof quarantined === 'boolean') said.quarantined = { value: quarantined, at, id }

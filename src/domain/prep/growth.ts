@@ -2,6 +2,7 @@
 import { dateIn, daysBetween } from '../clock'
 import type { Values } from '../kit/field'
 import { isFinal } from '../kit/part-states'
+import { quantile } from './quantile'
 import { begunAt, type Series, sizeOf, standingIn } from './series'
 
 /** Mean percent of the living dishes observed by then. `day` counts from the inoculation. */
@@ -45,14 +46,6 @@ export function dishGrowth(series: Series, observations: readonly Values[], numb
 
 /** With fewer other dishes there is no range. */
 const FEWEST_OTHERS = 3
-
-/** Linear interpolation between the two nearest ranks (R. Hyndman and Y. Fan 1996, type 7). */
-function quantile(sorted: readonly number[], share: number): number {
-  const at = (sorted.length - 1) * share
-  const below = sorted[Math.floor(at)] ?? 0
-  const above = sorted[Math.ceil(at)] ?? below
-  return below + (above - below) * (at % 1)
-}
 
 /**
  * The known percents of the living dishes on each day with an observation. A stored or used dish keeps its last one, because both happen

@@ -1,0 +1,126 @@
+/**
+ * What is due today for the parts of a grow series, and since which day. Age = days from the inoculation to today.
+ *
+ * - `shake`: grain that grows and was never shaken. Due from the day on which its age reaches the farm's usual age of the first shaking, or
+ *   its percent reaches the usual percent at that moment, whichever is earlier (`grow-usual.ts`: medians over at least 5 earlier series).
+ * - `move`: a colonized block that is still in a lab or an incubation room. Due from the day on which it was seen colonized.
+ * - `overdue`: a part that was not yet seen growing or colonized, at an age above the farm's own 90th percentile of days to that state for
+ *   its form. Due from the day after that percentile.
+ *
+ * Parts in quarantine are neither shaken nor moved. Parts to be shaken are not named as overdue too.
+ */
+import { addDays, dateIn } from '../clock'
+import { placeOf } from './contents'
+import type { Fold, Part } from './dish-fold'
+import { MILESTONES } from './grow-course'
+import type { Usual } from './grow-usual'
+import { begunAt, type Series } from './series'
+
+const GRAIN = 'grain'
+const BLOCKS = 'substrate'
+/** The kinds of places in which parts only colonize. */
+const COLONIZING = ['lab', 'incubation']
+
+export type GrowDuty = {
+  readonly kind: 'shake' | 'move' | 'overdue'
+  /** Ascending. */
+  readonly numbers: readonly number[]
+  /** The first day on which it was due for one of the parts, today at the latest. */
+  readonly since: string
+  /** The ids of the places where these parts stand. */
+  readonly placeIds: readonly string[]
+}
+
+export type Growing = {
+  readonly series: Series
+  /** The parts with culture that still belong to the series. */
+  readonly parts: readonly Part[]
+  readonly fold: Fold
+  readonly usual: Usual
+  /** The kind of each place (`lab`, `incubation`, ...), by its id. */
+  readonly kinds: ReadonlyMap<string, unknown>
+  readonly today: string
+  readonly zone: string
+}
+
+export function growDutiesOf(growing: Growing): readonly GrowDuty[] {
+  const [shake, move, overdue] = [dueOf('shake', growing), dueOf('move', growing), dueOf('overdue', growing)]
+  // Slow grain is first shaken.
+  const shaken = new Set(shake.map(({ part }) => part.number))
+  const slow = overdue.filter(({ part }) => !shaken.has(part.number))
+  const { series } = growing
+  return [...dutyOf('shake', series, shake), ...dutyOf('move', series, move), ...dutyOf('overdue', series, slow)]
+}
+
+/** The parts of a series to shake today. */
+export function toShake(growing: Growing): ReadonlySet<number> {
+  return new Set(dueOf('shake', growing).map(({ part }) => part.number))
+}
+
+type DuePart = { readonly part: Part; readonly since: string }
+
+function dueOf(kind: GrowDuty['kind'], growing: Growing): readonly DuePart[] {
+  return growing.parts.flatMap((part) => {
+    const since = DUE[kind](part, growing)
+    return since === undefined || since > growing.today ? [] : [{ part, since }]
+  })
+}
+
+function dutyOf(kind: GrowDuty['kind'], series: Series, due: readonly DuePart[]): GrowDuty[] {
+  const since = earliest(due.map((one) => one.since))
+  if (since === undefined) return []
+  const parts = due.map(({ part }) => part)
+  return [{ kind, numbers: parts.map(({ number }) => number), since, placeIds: placesOf(series, parts) }]
+}
+
+/** The ids of the places where the parts stand, each once. */
+export function placesOf(series: Series, parts: readonly Part[]): readonly string[] {
+  return [...new Set(parts.flatMap((part) => placeOf(series, part) ?? []))]
+}
+
+/** The day from which it is due for a part. It may be still to come. Undefined: it is not. */
+type Due = (part: Part, growing: Growing) => string | undefined
+
+const DUE: Readonly<Record<GrowDuty['kind'], Due>> = { shake: shakeFrom, move: moveFrom, overdue: overdueFrom }
+
+function shakeFrom(part: Part, { series, fold, usual: { shaking }, today, zone }: Growing): string | undefined {
+  const known = fold.get(part.number)
+  const isDue = series.row.form === GRAIN && part.state === 'growing' && !known?.shaken && !part.isQuarantined
+  if (!isDue || !shaking) return undefined
+  const days = [dayAt(series, Math.ceil(shaking.day), zone)]
+  if (shaking.percent !== undefined && part.percent !== undefined && part.percent >= shaking.percent) {
+    days.push(known?.percent && seenBy(known.percent.at, today, zone))
+  }
+  return earliest(days)
+}
+
+function moveFrom(part: Part, { series, fold, kinds, today, zone }: Growing): string | undefined {
+  if (series.row.form !== BLOCKS || part.state !== 'colonized' || part.isQuarantined) return undefined
+  if (!COLONIZING.includes(String(kinds.get(placeOf(series, part) ?? '')))) return undefined
+  const seen = fold.get(part.number)?.live
+  return seen ? seenBy(seen.at, today, zone) : undefined
+}
+
+function overdueFrom(part: Part, { series, usual: { slow }, zone }: Growing): string | undefined {
+  const awaited = { inoculated: MILESTONES, growing: ['colonized'] as const }
+  if (part.state !== 'inoculated' && part.state !== 'growing') return undefined
+  const days = awaited[part.state].flatMap((state) => slow[state] ?? [])
+  return earliest(days.map((day) => dayAt(series, Math.floor(day) + 1, zone)))
+}
+
+/** The day on which the series has this age. */
+function dayAt(series: Series, age: number, zone: string): string | undefined {
+  const began = begunAt(series)
+  return began === undefined ? undefined : addDays(dateIn(began, zone), age)
+}
+
+/** The day of an observation. If its time is unknown, or the clock of its device was ahead, it was seen today. */
+function seenBy(at: string, today: string, zone: string): string {
+  if (Number.isNaN(Date.parse(at))) return today
+  const day = dateIn(at, zone)
+  return day > today ? today : day
+}
+
+function earliest(days: readonly (string | undefined)[]): string | undefined {
+  return days.flatMap((day) => day ?? []).sort()[0]
+}

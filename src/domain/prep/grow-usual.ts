@@ -1,0 +1,70 @@
+/** What is usual on this farm, from the courses of its earlier series: when grain is shaken, and by which day parts reach a state. */
+import { type Course, MILESTONES, type Milestone } from './grow-course'
+import { median, quantile } from './quantile'
+
+/** From fewer earlier series nothing is said. */
+export const FEWEST_SERIES = 5
+/** Only the latest earlier series count, because a farm changes its ways. */
+export const LATEST_SERIES = 40
+/** The share of parts that reach a state by its slow day. */
+const SLOW = 0.9
+
+export type Usual = {
+  /** Medians over series, of the day of the first shaking and of the percent at that moment. Undefined: too few to say. */
+  readonly shaking: { readonly day: number; readonly percent: number | undefined } | undefined
+  /** The 90th percentile of the days to the state, over all parts seen in it. Absent: too few series to say. */
+  readonly slow: { readonly [K in Milestone]?: number }
+}
+
+export const NOTHING_USUAL: Usual = { shaking: undefined, slow: {} }
+
+/** What was usual for the series of a kind and form (`likeOf`) begun before an instant. */
+export type UsualBefore = (like: string | undefined, began: string | undefined) => Usual
+
+export function usualBefore(courses: readonly Course[]): UsualBefore {
+  const alike = new Map<string, Course[]>()
+  for (const course of courses) {
+    const list = alike.get(course.like)
+    if (list) list.push(course)
+    else alike.set(course.like, [course])
+  }
+  const known = new Map<string, readonly Course[]>()
+  for (const [like, all] of alike) known.set(like, all.toSorted(byTime))
+  // Series begun on one day have the same earlier series.
+  const found = new Map<string, Usual>()
+  return (like, began) => {
+    const all = known.get(like ?? '')
+    if (!all || began === undefined) return NOTHING_USUAL
+    const from = all.findIndex((course) => course.began >= began)
+    const count = from < 0 ? all.length : from
+    const key = `${like} ${count}`
+    const usual = found.get(key) ?? usualIn(all.slice(0, count).reverse())
+    found.set(key, usual)
+    return usual
+  }
+}
+
+const byTime = (a: Course, b: Course) => (`${a.began} ${a.id}` < `${b.began} ${b.id}` ? -1 : 1)
+
+/** `earlier`: the latest first. */
+function usualIn(earlier: readonly Course[]): Usual {
+  const shaken = earlier.flatMap((course) => course.shaken ?? []).slice(0, LATEST_SERIES)
+  const percents = shaken.flatMap(({ percent }) => percent ?? [])
+  const slow: { -readonly [K in Milestone]?: number } = {}
+  for (const state of MILESTONES) {
+    const seen = earlier.flatMap(({ days }) => (days[state]?.length ? [days[state]] : [])).slice(0, LATEST_SERIES)
+    if (seen.length < FEWEST_SERIES) continue
+    const days = seen.flat().sort((a, b) => a - b)
+    slow[state] = quantile(days, SLOW)
+  }
+  return {
+    shaking:
+      shaken.length < FEWEST_SERIES
+        ? undefined
+        : {
+            day: median(shaken.map(({ day }) => day)),
+            percent: percents.length < FEWEST_SERIES ? undefined : median(percents),
+          },
+    slow,
+  }
+}
