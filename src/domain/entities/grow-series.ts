@@ -32,7 +32,7 @@ export const growSeries = defineEntity({
     count: 'prepared_count',
     label: LABELS.grown,
     by: 'vessel',
-    words: { many: LABELS.grownMany, count: LABELS.grownCount },
+    words: { many: LABELS.grownMany, count: LABELS.grownCount, acted: LABELS.grownActed },
   },
   series: {
     began: 'inoculated_at',

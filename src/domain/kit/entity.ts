@@ -113,8 +113,11 @@ export type EntityDefinition = {
     readonly label: Label
     /** The select field whose value the words get under the same name: 'Jar' or 'Bag' by `vessel`. */
     readonly by?: string
-    /** Words for several parts ('Dishes'), and for their number `n` ('{n, plural, one {# dish} other {# dishes}}'). */
-    readonly words?: { readonly many: Label; readonly count: Label }
+    /**
+     * Words for several parts ('Dishes'), and for their number `n` ('{n, plural, one {# dish} other {# dishes}}'). `acted` is the number as
+     * the object of a verb, which has a case of its own in some languages: 'Shake 6 jars'.
+     */
+    readonly words?: { readonly many: Label; readonly count: Label; readonly acted?: Label }
   }
   /** The parts are those of a series: observations give them states. */
   readonly series?: SeriesFacts

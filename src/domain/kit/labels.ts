@@ -26,6 +26,7 @@ export const LABELS = {
   status: /*i18n*/ { id: 'field.status', message: 'Status' },
   dish: /*i18n*/ { id: 'field.dish', message: 'Dish' },
   dishCount: /*i18n*/ { id: 'field.dish.count', message: '{n, plural, one {# dish} other {# dishes}}' },
+  dishActed: /*i18n*/ { id: 'field.dish.acted', message: '{n, plural, one {# dish} other {# dishes}}' },
   dishes: /*i18n*/ { id: 'observation.dishes', message: 'Dishes' },
   partNumber: /*i18n*/ { id: 'field.part', message: 'Number' },
   /** One part of a grow series, several, and their count. `vessel` is the field of that name. */
@@ -44,6 +45,12 @@ export const LABELS = {
     message:
       '{vessel, select, jar {{n, plural, one {# jar} other {# jars}}} bag {{n, plural, one {# bag} other {# bags}}} bottle {{n, plural, one {# bottle} other {# bottles}}} tub {{n, plural, one {# tub} other {# tubs}}} tray {{n, plural, one {# tray} other {# trays}}} bed {{n, plural, one {# bed} other {# beds}}} log {{n, plural, one {# log} other {# logs}}} flask {{n, plural, one {# flask} other {# flasks}}} other {{n, plural, one {# part} other {# parts}}}}',
   },
+  /** The count as the object of a verb: 'Shake 6 jars'. */
+  grownActed: /*i18n*/ {
+    id: 'field.grown.acted',
+    message:
+      '{vessel, select, jar {{n, plural, one {# jar} other {# jars}}} bag {{n, plural, one {# bag} other {# bags}}} bottle {{n, plural, one {# bottle} other {# bottles}}} tub {{n, plural, one {# tub} other {# tubs}}} tray {{n, plural, one {# tray} other {# trays}}} bed {{n, plural, one {# bed} other {# beds}}} log {{n, plural, one {# log} other {# logs}}} flask {{n, plural, one {# flask} other {# flasks}}} other {{n, plural, one {# part} other {# parts}}}}',
+  },
   medium: /*i18n*/ { id: 'field.medium', message: 'Medium' },
   sterilization: /*i18n*/ { id: 'recipe.sterilization_type', message: 'Sterilization' },
   sterilizationTime: /*i18n*/ { id: 'recipe.sterilization_time', message: 'Sterilization time, minutes' },
@@ -54,4 +61,4 @@ export const LABELS = {
 } as const satisfies Record<string, Label>
 
 /** The words of dishes as parts. */
-export const DISH_WORDS = { many: LABELS.dishes, count: LABELS.dishCount } as const
+export const DISH_WORDS = { many: LABELS.dishes, count: LABELS.dishCount, acted: LABELS.dishActed } as const

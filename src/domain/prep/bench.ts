@@ -43,9 +43,13 @@ export type BenchDuty = {
   readonly expected?: number | undefined
 }
 
+export type Among = ReadonlyMap<string, ReadonlySet<number> | 'all'>
+
 export type Bench = {
   readonly agars: readonly Series<BenchRow>[]
   readonly petris: readonly Series<BenchRow>[]
+  /** The series whose own duties are asked for, by id, with the numbers of the parts that count, or all parts. Undefined: all series. */
+  readonly among?: Among | undefined
   /** The sterilizer runs. */
   readonly runs: readonly Values[]
   /** The observations of each waiting series, by its id. */
@@ -111,8 +115,13 @@ function failed(series: Series<BenchRow>, day: number | undefined, count: number
   return count > 0 ? [{ kind: 'failed', series, day: day ?? 0, late, count }] : []
 }
 
+function countsHere(among: Among | undefined, { row }: Series<BenchRow>) {
+  const numbers = among?.get(row.id)
+  return ({ number }: Part) => numbers === undefined || numbers === 'all' || numbers.has(number)
+}
+
 export function dutiesOf(bench: Bench): BenchDuty[] {
-  const { agars, petris, runs, seen, usual, earlier, places = [], look = lookAt, today, zone } = bench
+  const { agars, petris, among, runs, seen, usual, earlier, places = [], look = lookAt, today, zone } = bench
   const daysSince = (at: string | undefined) => (at === undefined ? undefined : daysBetween(dateIn(at, zone), today))
   const made = byAgar(petris)
   const runOf = runFinder(runs)
@@ -120,7 +129,7 @@ export function dutiesOf(bench: Bench): BenchDuty[] {
   const kinds = new Map(places.map(({ id, kind }) => [String(id), kind]))
   const lookOf = (series: Series<BenchRow>) => {
     const { parts, ...told } = look(series, seen.get(series.row.id) ?? [])
-    return { ...told, parts: ownParts(series, parts, moved) }
+    return { ...told, parts: ownParts(series, parts, moved).filter(countsHere(among, series)) }
   }
   const ofAgar = agars.flatMap((series): BenchDuty[] => {
     const { row } = series
@@ -144,7 +153,8 @@ export function dutiesOf(bench: Bench): BenchDuty[] {
     if (row.sterility_check !== 'pending' || day === undefined || day < CHECK_AFTER_DAYS) return []
     return [{ kind: 'check', series, day, late: day - CHECK_AFTER_DAYS, count: left }]
   })
-  const ofPetri = petris.filter(isGrowing).flatMap((series): BenchDuty[] => {
+  const asked = petris.filter((series) => isGrowing(series) && (!among || among.has(series.row.id)))
+  const ofPetri = asked.flatMap((series): BenchDuty[] => {
     const { row } = series
     const { fold, parts, observedAt } = lookOf(series)
     const waited = parts.filter(isWaitedFor)

@@ -81,11 +81,16 @@ export function placesOf(series: Series, parts: readonly Part[]): readonly strin
 /** The day from which it is due for a part. It may be still to come. Undefined: it is not. */
 type Due = (part: Part, growing: Growing) => string | undefined
 
+/** Whether parts of the series are ever shaken. */
+export function isShaken({ row }: Series): boolean {
+  return row.form === GRAIN
+}
+
 const DUE: Readonly<Record<GrowDuty['kind'], Due>> = { shake: shakeFrom, move: moveFrom, overdue: overdueFrom }
 
 function shakeFrom(part: Part, { series, fold, usual: { shaking }, today, zone }: Growing): string | undefined {
   const known = fold.get(part.number)
-  const isDue = series.row.form === GRAIN && part.state === 'growing' && !known?.shaken && !part.isQuarantined
+  const isDue = isShaken(series) && part.state === 'growing' && !known?.shaken && !part.isQuarantined
   if (!isDue || !shaking) return undefined
   const days = [dayAt(series, Math.ceil(shaking.day), zone)]
   if (shaking.percent !== undefined && part.percent !== undefined && part.percent >= shaking.percent) {

@@ -1,12 +1,15 @@
-import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import type { BenchDuty } from '../../domain/prep/bench'
+import { DutyGlyph } from '../../records/bench/DutyGlyph'
+import { type DutyNames, useDutyWords } from '../../records/bench/use-duty-words'
 import { linkTo } from '../../records/LinkTo'
 import { recordRoute } from '../../records/record-routes'
+import { useDefinition } from '../../records/use-definition'
+import { codeOf } from '../../records/words/reference-titles'
 import { useRows } from '../../state/replica/use-live'
+import { useFormat } from '../../state/words/format'
 import { Button } from '../../ui/button/Button'
-import { DishGlyph } from '../../ui/dish/DishGlyph'
 import { List } from '../../ui/list/List'
 import { ListRow } from '../../ui/list/ListRow'
 import { Section } from '../../ui/list/Section'
@@ -14,13 +17,13 @@ import { Section } from '../../ui/list/Section'
 /** Duties shown at first, because home is read at a glance. */
 const FIRST = 3
 
-/** The dishes to check today, each one tap away. Empty when nothing is due. */
+/** What is due today, each one tap away. Empty when nothing is due. */
 export const BenchDuties = ({ duties }: { duties: readonly BenchDuty[] }) => {
   const { t } = useLingui()
   const [isWhole, setWhole] = useState(false)
-  const nameOf = useNames()
+  const namesOf = useNames()
   if (duties.length === 0) return null
-  const title = t({ id: 'home.bench', message: 'On the bench' })
+  const title = t({ id: 'home.today', message: 'Today' })
   const all = duties.length
   return (
     <Section
@@ -38,73 +41,46 @@ export const BenchDuties = ({ duties }: { duties: readonly BenchDuty[] }) => {
     >
       <List label={title}>
         {(isWhole ? duties : duties.slice(0, FIRST)).map((duty) => (
-          <DutyRow key={duty.series.row.id} duty={duty} name={nameOf(duty)} />
+          <DutyRow key={`${duty.series.row.id} ${duty.kind}`} duty={duty} names={namesOf(duty)} />
         ))}
       </List>
     </Section>
   )
 }
 
-/** The name of a series: its strain, or the recipe of agar. */
-function useNames(): (duty: BenchDuty) => string | undefined {
-  const strains = useRows('strain')
-  const recipes = useRows('recipe')
-  return ({ kind, series: { row } }) => {
-    const strain = strains?.find(({ id }) => id === row.strain_id)?.strain_name
-    const name = kind === 'observe' ? strain : (strain ?? recipes?.find(({ id }) => id === row.recipe_id)?.name)
-    return typeof name === 'string' ? name : undefined
-  }
+/** The names that the duties need. */
+function useNames(): (duty: BenchDuty) => DutyNames {
+  const format = useFormat()
+  const strains = useNamesOf('strain', 'strain_name')
+  const recipes = useNamesOf('recipe', 'name')
+  const places = useNamesOf('place', 'name')
+  return ({ series: { row }, placeIds = [] }) => ({
+    name: strains.get(String(row.strain_id)) ?? recipes.get(String(row.recipe_id)),
+    where: format.list(placeIds.flatMap((id) => places.get(id) ?? [])),
+  })
 }
 
-type DutyRowProps = { duty: BenchDuty; name: string | undefined }
+function useNamesOf(entity: string, field: string): ReadonlyMap<string, string> {
+  const rows = useRows(entity)
+  return useMemo(() => new Map(rows?.map((row) => [row.id, String(row[field] ?? '')])), [rows, field])
+}
 
-const DutyRow = ({ duty: { kind, series, day, late, count, expected }, name }: DutyRowProps) => {
-  const { t } = useLingui()
+/** A tap opens the series, or the place from which parts move. */
+const DutyRow = ({ duty, names }: { duty: BenchDuty; names: DutyNames }) => {
+  const { kind, series, placeIds = [] } = duty
   const { definition, row } = series
-  const to = recordRoute(definition, row.id)
-  const code = String(row.series_code ?? '')
+  const place = useDefinition('place')
+  const wordsOf = useDutyWords()
+  const [from] = placeIds
+  const to = kind === 'move' && from !== undefined ? recordRoute(place, from) : recordRoute(definition, row.id)
+  const { title, reason } = wordsOf(duty, names)
   return (
     <ListRow
-      lead={
-        <DishGlyph
-          shape={kind === 'observe' ? 'growing' : 'poured'}
-          percent={expected === undefined ? 0 : Math.min(100, Math.round((day / expected) * 100))}
-          number={day}
-          size={44}
-        />
-      }
-      title={name ?? code}
-      code={name === undefined ? undefined : code}
-      subtitle={whatText()}
-      quantity={String(count)}
-      unit={t({ id: 'agar.made.dishes', message: 'dishes' })}
+      lead={<DutyGlyph duty={duty} />}
+      title={title}
+      code={codeOf(definition, row)}
+      subtitle={reason}
       link={to && linkTo(to)}
     />
   )
-
-  function whatText(): string {
-    switch (kind) {
-      case 'failed':
-        if (row.sterility_check !== 'failed') {
-          return t({ id: 'home.bench.failed_run', message: 'Its sterilizer run failed, but it is still growing' })
-        }
-        return t({ id: 'home.bench.failed', message: 'Failed its sterility check, but dishes are growing on it' })
-      case 'check':
-        return t({ id: 'home.bench.check', message: 'Check sterility' })
-      case 'expired':
-        return t({
-          id: 'home.bench.expired',
-          message: plural(late, { one: 'Expired # day ago', other: 'Expired # days ago' }),
-        })
-      case 'observe':
-        return observeText()
-    }
-  }
-
-  function observeText(): string {
-    if (expected === undefined) return t({ id: 'home.bench.look', message: `Check the dishes: day ${day}` })
-    return day >= expected
-      ? t({ id: 'home.bench.ripe', message: `Day ${day}, usually colonized by day ${expected}` })
-      : t({ id: 'home.bench.grows', message: `Check the dishes: day ${day} of about ${expected}` })
-  }
 }

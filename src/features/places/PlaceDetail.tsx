@@ -10,6 +10,7 @@ import { Button } from '../../ui/button/Button'
 import { Stack } from '../../ui/display/layout/Layout'
 import { Skeleton } from '../../ui/display/states/Skeleton'
 import { PlaceContents } from './PlaceContents'
+import { PlaceToday } from './PlaceToday'
 import { useContents } from './use-contents'
 
 /** Fields that the head and the contents show. */
@@ -51,6 +52,7 @@ const Standing = ({ place }: { place: StoredRow }) => {
           {t({ id: 'place.move_here', message: 'Move here' })}
         </Button>
       )}
+      <PlaceToday contents={contents} />
       <PlaceContents contents={contents} />
     </Stack>
   )

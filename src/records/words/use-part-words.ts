@@ -20,6 +20,8 @@ export type PartWords = {
   readonly many: string
   /** '12 dishes'. */
   readonly count: (count: number) => string
+  /** '12 dishes' as the object of a verb. */
+  readonly acted: (count: number) => string
   /** 'Dish 7'. */
   readonly name: (number: number) => string
   /** 'Dishes 3–7, 12', or 'Dish 7'. */
@@ -36,6 +38,9 @@ export type PartWords = {
   /** Dishes 3–7, 12: contaminated. */
   readonly done: (numbers: readonly number[], what: string) => string
 }
+
+/** Words for parts of any kind. */
+const UNKNOWN = { many: LABELS.grownMany, count: LABELS.grownCount, acted: LABELS.grownActed }
 
 /** The words for the parts of this series. Without one, words for parts of all kinds. */
 export function usePartWords(series: Series | undefined): PartWords {
@@ -62,7 +67,7 @@ export function usePartWordsOf(): (series: Series | undefined) => PartWords {
       const { definition, row = {} } = series ?? {}
       const said = definition ? wordValues(definition, row) : {}
       const label = definition ? partName(definition) : LABELS.grown
-      const { many: several, count } = definition?.parts.words ?? { many: LABELS.grownMany, count: LABELS.grownCount }
+      const { many: several, count, acted = count } = definition?.parts.words ?? UNKNOWN
       const [one, many] = [translate(label, said), translate(several, said)]
       const state = (value: PartState) => nameIn(definition?.series.states ?? GROW_STATES, value, said)
       const name = (number: number) => t({ id: 'part.numbered', message: `${one} ${number}` })
@@ -76,6 +81,7 @@ export function usePartWordsOf(): (series: Series | undefined) => PartWords {
         one,
         many,
         count: (number) => translate(count, { ...said, n: String(number) }),
+        acted: (number) => translate(acted, { ...said, n: String(number) }),
         name,
         names,
         verb: (verb) => (isTreatment(verb) ? nameIn(TREATMENTS, verb, said) : state(verb)),

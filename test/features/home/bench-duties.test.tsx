@@ -31,5 +31,5 @@ it('estimates a strain’s duration from series with an unchanged status', async
     },
     registry,
   )
-  await says('Day 12, usually colonized by day 10')
+  await says('day 12, usually colonized by day 10')
 })

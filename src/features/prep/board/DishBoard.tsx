@@ -7,6 +7,7 @@ import { rangesText } from '../../../domain/kit/ranges'
 import type { PartVerb } from '../../../domain/kit/series'
 import { countStates } from '../../../domain/prep/dish-fold'
 import { vesselOf } from '../../../domain/prep/vessel'
+import { useToShake } from '../../../records/bench/use-to-shake'
 import { linkTo } from '../../../records/LinkTo'
 import { usePartWords } from '../../../records/words/use-part-words'
 import { Button } from '../../../ui/button/Button'
@@ -47,7 +48,8 @@ export const DishBoard = ({ dishes: all, mark, onOpen, onFocusDish }: DishBoardP
   const shown =
     filter === undefined || !counts.has(filter) ? all.parts : all.parts.filter(({ state }) => state === filter)
   const verbs = brushOf(series).bar
-  const drawn = useGridDishes(series, shown)
+  const toShake = useToShake(series, all.fold)
+  const drawn = useGridDishes(series, shown).map((dish) => ({ ...dish, toShake: toShake.has(dish.number) }))
   // Dishes hidden by a filter must not be changed.
   const seen = new Set(shown.map(({ number }) => number))
   const picked = new Set([...chosen].filter((number) => seen.has(number)))

@@ -24,6 +24,7 @@ import { LeadIcon } from '../../../ui/list/LeadIcon'
 import { TITLE } from '../title'
 import { SeriesBar } from './SeriesBar'
 import { SeriesGlyph } from './SeriesGlyph'
+import { useDueMarks } from './use-due-marks'
 import { useSeriesAge } from './use-series-age'
 
 /** Series of a kind, newest first, by place if they have one; chips for each recipe, including that of their medium. */
@@ -58,6 +59,7 @@ export const SeriesList = ({ entity, selectedId }: { entity: string; selectedId?
       },
     [definition, nowhere, compare],
   )
+  const marks = useDueMarks(definition)
   const decorate: Decorate = useCallback(
     ({ row, title }, find) => {
       const series = { definition, row }
@@ -76,10 +78,10 @@ export const SeriesList = ({ entity, selectedId }: { entity: string; selectedId?
           ),
         quantity: counted.replace(unit, '').trim(),
         unit,
-        end: <SeriesBar series={series} />,
+        end: marks.get(row.id) ?? <SeriesBar series={series} />,
       }
     },
-    [definition, translate, age],
+    [definition, translate, age, marks],
   )
   const chips: MakeChips = useCallback(
     (all) => referenceChips(all, ({ row }) => [recipeOf(row)], compare),

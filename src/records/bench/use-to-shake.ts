@@ -1,0 +1,49 @@
+/** The parts of one series to shake today, by the same rule as on home. */
+import { useMemo } from 'react'
+import type { StoredRow } from '../../data/rows'
+import { BENCH_RECORDS, isGrowing, ownParts } from '../../domain/prep/bench'
+import { ofForms } from '../../domain/prep/bench-history'
+import type { Fold } from '../../domain/prep/dish-fold'
+import { type Course, courseOf, likeOf } from '../../domain/prep/grow-course'
+import { isShaken, toShake } from '../../domain/prep/grow-duties'
+import { usualBefore } from '../../domain/prep/grow-usual'
+import { movedInto } from '../../domain/prep/moved'
+import { begunAt, begunIn, type Series } from '../../domain/prep/series'
+import { useRowsOf } from '../../state/replica/use-rows-of'
+import { useFarmZone } from '../../state/words/farm-zone'
+import { useToday } from '../../state/words/use-today'
+import { useEverySeries } from '../use-series'
+import { remembering } from './remembering'
+
+const NONE: ReadonlySet<number> = new Set()
+const NOWHERE: ReadonlyMap<string, unknown> = new Map()
+
+/** Empty while loading. Reads only the observations of earlier series of its form, so a mark in this one reads nothing again. */
+export function useToShake(series: Series<StoredRow>, fold: Fold): ReadonlySet<number> {
+  const today = useToday()
+  const zone = useFarmZone()
+  const { definition, row } = series
+  const all = useEverySeries()
+  const earlier = useMemo(() => all && earlierThan({ definition, row }, all), [all, definition, row])
+  const seen = useRowsOf(
+    BENCH_RECORDS.seen,
+    'series_id',
+    earlier?.map(({ row: one }) => one.id),
+  )?.rows
+  const course = useMemo(() => remembering<Course | undefined>((one, told) => courseOf(one, told, zone)), [zone])
+  return useMemo(() => {
+    if (!all || !earlier || !seen || earlier.length === 0) return NONE
+    const own = { definition, row }
+    const before = usualBefore(earlier.flatMap((one) => course(one, seen.get(one.row.id) ?? []) ?? []))
+    const moved = movedInto(all.map((one) => one.row))
+    const parts = ownParts(own, begunIn(own, fold), moved)
+    const usual = before(likeOf(own), begunAt(own))
+    return toShake({ series: own, parts, fold, usual, kinds: NOWHERE, today, zone })
+  }, [all, earlier, seen, course, definition, row, fold, today, zone])
+}
+
+function earlierThan(series: Series<StoredRow>, all: readonly Series<StoredRow>[]): readonly Series<StoredRow>[] {
+  const began = begunAt(series)
+  if (began === undefined || !isShaken(series) || !isGrowing(series)) return []
+  return ofForms(all, [series]).filter((one) => (begunAt(one) ?? began) < began)
+}
