@@ -1,6 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
 import { useMemo, useState } from 'react'
+import type { StoredRow } from '../../data/rows'
 import type { BenchDuty } from '../../domain/prep/bench'
+import { commonPlace, pathFrom } from '../../domain/prep/common-place'
 import { DutyGlyph } from '../../records/bench/DutyGlyph'
 import { type DutyNames, useDutyWords } from '../../records/bench/use-duty-words'
 import { linkTo } from '../../records/LinkTo'
@@ -8,7 +10,6 @@ import { recordRoute } from '../../records/record-routes'
 import { useDefinition } from '../../records/use-definition'
 import { codeOf } from '../../records/words/reference-titles'
 import { useRows } from '../../state/replica/use-live'
-import { useFormat } from '../../state/words/format'
 import { Button } from '../../ui/button/Button'
 import { List } from '../../ui/list/List'
 import { ListRow } from '../../ui/list/ListRow'
@@ -48,16 +49,26 @@ export const BenchDuties = ({ duties }: { duties: readonly BenchDuty[] }) => {
   )
 }
 
-/** The names that the duties need. */
-function useNames(): (duty: BenchDuty) => DutyNames {
-  const format = useFormat()
+type Told = DutyNames & {
+  /** The place to go to, if it is known. */
+  readonly place: StoredRow | undefined
+}
+
+/** The names that the duties need. A shelf is named with the place around it. */
+function useNames(): (duty: BenchDuty) => Told {
   const strains = useNamesOf('strain', 'strain_name')
   const recipes = useNamesOf('recipe', 'name')
-  const places = useNamesOf('place', 'name')
-  return ({ series: { row }, placeIds = [] }) => ({
-    name: strains.get(String(row.strain_id)) ?? recipes.get(String(row.recipe_id)),
-    where: format.list(placeIds.flatMap((id) => places.get(id) ?? [])),
-  })
+  const rows = useRows('place')
+  const places = useMemo(() => new Map(rows?.map((row) => [row.id, row])), [rows])
+  return ({ series: { row }, placeIds = [] }) => {
+    const place = commonPlace(places, placeIds)
+    const path = place ? pathFrom(places, place.id).slice(0, 2).reverse() : []
+    return {
+      name: strains.get(String(row.strain_id)) ?? recipes.get(String(row.recipe_id)),
+      where: path.map(({ name }) => String(name ?? '')).join(' '),
+      place,
+    }
+  }
 }
 
 function useNamesOf(entity: string, field: string): ReadonlyMap<string, string> {
@@ -66,13 +77,13 @@ function useNamesOf(entity: string, field: string): ReadonlyMap<string, string> 
 }
 
 /** A tap opens the series, or the place from which parts move. */
-const DutyRow = ({ duty, names }: { duty: BenchDuty; names: DutyNames }) => {
-  const { kind, series, placeIds = [] } = duty
+const DutyRow = ({ duty, names }: { duty: BenchDuty; names: Told }) => {
+  const { kind, series } = duty
   const { definition, row } = series
-  const place = useDefinition('place')
+  const places = useDefinition('place')
   const wordsOf = useDutyWords()
-  const [from] = placeIds
-  const to = kind === 'move' && from !== undefined ? recordRoute(place, from) : recordRoute(definition, row.id)
+  const { place } = names
+  const to = kind === 'move' && place ? recordRoute(places, place.id) : recordRoute(definition, row.id)
   const { title, reason } = wordsOf(duty, names)
   return (
     <ListRow

@@ -161,9 +161,14 @@ describe('series without duties', () => {
     ['discarded', { status: 'discarded' }],
     ['draft', { status: 'draft' }],
     ['deleted', { deleted_at: at(40) }],
-    ['begun tomorrow', { inoculated_at: at(TODAY + 1) }],
   ])('are %s', (_why, more) => {
-    expect(duties(farm(grow('now', 20, more), more.inoculated_at ? [] : seen))).toEqual([])
+    expect(duties(farm(grow('now', 20, more), seen))).toEqual([])
+  })
+
+  it('are begun on an unknown day, or tomorrow', () => {
+    const day = (inoculated_at: string | null) =>
+      duties(farm(grow('now', 20, { inoculated_at }), [see('now', 50, ALL, GROWING)]))
+    expect([day(null), day(at(TODAY + 1))]).toEqual([[], []])
   })
 
   it('lose the parts that became parts of a later series', () => {

@@ -49,7 +49,10 @@ export const DishBoard = ({ dishes: all, mark, onOpen, onFocusDish }: DishBoardP
     filter === undefined || !counts.has(filter) ? all.parts : all.parts.filter(({ state }) => state === filter)
   const verbs = brushOf(series).bar
   const toShake = useToShake(series, all.fold)
-  const drawn = useGridDishes(series, shown).map((dish) => ({ ...dish, toShake: toShake.has(dish.number) }))
+  const due = t({ id: 'part.to_shake', message: 'to shake' })
+  const drawn = useGridDishes(series, shown).map((dish) =>
+    toShake.has(dish.number) ? { ...dish, toShake: true, label: `${dish.label}, ${due}` } : dish,
+  )
   // Dishes hidden by a filter must not be changed.
   const seen = new Set(shown.map(({ number }) => number))
   const picked = new Set([...chosen].filter((number) => seen.has(number)))

@@ -1,0 +1,25 @@
+/** The place to go to for parts that stand on several shelves. */
+import type { PlaceRow } from './contents'
+
+/**
+ * The innermost place that contains all of these, itself included. Undefined without ids, and if no place contains all of them. In a circle,
+ * which two offline devices may make, each place contains every other.
+ */
+export function commonPlace<P extends PlaceRow>(
+  places: ReadonlyMap<string, P>,
+  ids: readonly string[],
+): P | undefined {
+  const [first, ...others] = ids.map((id) => pathFrom(places, id))
+  return first?.find((place) => others.every((path) => path.includes(place)))
+}
+
+/** The place and those around it, from the inside out. Empty for an unknown or deleted place. */
+export function pathFrom<P extends PlaceRow>(places: ReadonlyMap<string, P>, id: string): readonly P[] {
+  const path: P[] = []
+  let place = places.get(id)
+  while (place && !place.deleted_at && !path.includes(place)) {
+    path.push(place)
+    place = places.get(String(place.parent_id))
+  }
+  return path
+}

@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest'
+import { commonPlace } from '../../../src/domain/prep/common-place'
+
+const place = (id: string, parent_id: string | null = null, more: object = {}) => ({ id, parent_id, ...more })
+const farm = [
+  ...[place('house'), place('room', 'house'), place('a', 'room'), place('b', 'room'), place('lab')],
+  ...[place('x', 'y'), place('y', 'x'), place('old', 'room', { deleted_at: '2026-03-01T00:00:00.000Z' })],
+]
+const places = new Map(farm.map((one) => [one.id, one]))
+const common = (...ids: string[]) => commonPlace(places, ids)?.id
+
+describe('the place to go to', () => {
+  it('is the shelf of one shelf, and the innermost place around several', () => {
+    expect(common('a')).toBe('a')
+    expect(common('a', 'b')).toBe('room')
+    expect(common('a', 'room')).toBe('room')
+    expect(common('a', 'house', 'b')).toBe('house')
+  })
+
+  it('is unknown for places without a common one, and for deleted ones', () => {
+    expect([common(), common('a', 'lab'), common('old'), common('none')]).toEqual([
+      undefined,
+      undefined,
+      undefined,
+      undefined,
+    ])
+  })
+
+  it('ends in a circle', () => {
+    expect(common('x', 'y')).toBe('x')
+  })
+})
