@@ -202,6 +202,10 @@ const screens = [
     lazyRouteComponent(() => import('../features/places/move/MoveScreen'), 'MoveScreen'),
   ),
   screen(
+    '/places/$id/round',
+    lazyRouteComponent(() => import('../features/places/round/RoundScreen'), 'RoundScreen'),
+  ),
+  screen(
     '/spawn',
     lazyRouteComponent(() => import('../features/prep/spawn/SpawnScreen'), 'SpawnScreen'),
   ),

@@ -44,7 +44,7 @@ export function Shell() {
 
 function OpenShell() {
   const { t } = useLingui()
-  const { hideChrome } = usePageFacts()
+  const { hideChrome, ownDock } = usePageFacts()
   const [open, setOpen, isCovered] = usePopup()
   const close = () => setOpen(undefined)
   const motion = useDirection()
@@ -82,7 +82,7 @@ function OpenShell() {
           </Suspense>
         </PageMotion>
       </main>
-      {!hideChrome && !isWide && <BottomBar onActions={openActions} />}
+      {!hideChrome && !ownDock && !isWide && <BottomBar onActions={openActions} />}
       {/* A popup that a person opens appears without delay. */}
       {(isDrawn || open !== undefined) && (
         <Suspense fallback={null}>

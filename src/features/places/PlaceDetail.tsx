@@ -11,6 +11,7 @@ import { Stack } from '../../ui/display/layout/Layout'
 import { Skeleton } from '../../ui/display/states/Skeleton'
 import { PlaceContents } from './PlaceContents'
 import { PlaceToday } from './PlaceToday'
+import { RoundLink } from './round/RoundLink'
 import { useContents } from './use-contents'
 
 /** Fields that the head and the contents show. */
@@ -39,9 +40,11 @@ const Standing = ({ place }: { place: StoredRow }) => {
   const observation = useDefinition('observation')
   const contents = useContents(place.id)
   if (!contents) return <Skeleton kind="card" />
+  const mayObserve = can('create', observation) && place.is_active !== false
   return (
-    <Stack gap={4}>
-      {can('create', observation) && place.is_active !== false && (
+    <Stack gap={8}>
+      {mayObserve && <RoundLink place={place} contents={contents} />}
+      {mayObserve && (
         <Button
           kind="tonal"
           size="large"

@@ -47,6 +47,8 @@ export type PageFacts = {
   readonly beside?: boolean | undefined
   /** The screen draws its own headline, so wide screens do not show the header's title. */
   readonly ownTitle?: boolean | undefined
+  /** The screen's own action at the bottom replaces the footer. */
+  readonly ownDock?: boolean | undefined
   /** Hides header and footer: the scanner, the print page. */
   readonly hideChrome?: boolean | undefined
 }

@@ -45,6 +45,7 @@ export function screensOf(ids: SomeRecords): readonly Screen[] {
     { name: 'supplier-new', address: '/suppliers/create', drawn: true },
     { name: 'places', address: '/places', drawn: true },
     { name: 'place', address: `/places/${ids.place}`, drawn: true },
+    { name: 'room-round', address: `/places/${ids.place}/round` },
     { name: 'place-form', address: `/places/${ids.place}?edit=true`, drawn: true },
     { name: 'place-new', address: '/places/create', drawn: true },
     { name: 'move', address: '/move', open: scannerReady, drawn: true },

@@ -9,6 +9,7 @@ import { countStates } from '../../../domain/prep/dish-fold'
 import { vesselOf } from '../../../domain/prep/vessel'
 import { useToShake } from '../../../records/bench/use-to-shake'
 import { linkTo } from '../../../records/LinkTo'
+import { useGridDishes } from '../../../records/words/use-grid-dishes'
 import { usePartWords } from '../../../records/words/use-part-words'
 import { Button } from '../../../ui/button/Button'
 import { DishBrush } from '../../../ui/dish/DishBrush'
@@ -24,7 +25,6 @@ import { brushOf, growsBy, LETTERS, lookOf, sightOf } from './brush'
 import { MoreSheet } from './MoreSheet'
 import { RangeField } from './RangeField'
 import { useBoardKeys } from './use-board-keys'
-import { useGridDishes } from './use-grid-dishes'
 
 export type DishBoardProps = {
   dishes: Dishes

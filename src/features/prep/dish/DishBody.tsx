@@ -4,11 +4,9 @@ import { isBefore, isFinal } from '../../../domain/kit/part-states'
 import { POURED } from '../../../domain/prep/bench-kinds'
 import type { Part } from '../../../domain/prep/dish-fold'
 import { linkTo } from '../../../records/LinkTo'
-import { useDefinition } from '../../../records/use-definition'
-import { optionsOf } from '../../../records/words/field-text'
 import { inSentence } from '../../../records/words/in-sentence'
 import { usePartWords } from '../../../records/words/use-part-words'
-import { useTranslate } from '../../../records/words/use-writing'
+import { useSpoilages } from '../../../records/words/use-spoilages'
 import { Button } from '../../../ui/button/Button'
 import { PercentSlider } from '../../../ui/dish/PercentSlider'
 import { SPOILAGES } from '../../../ui/dish/SpoilageSign'
@@ -39,8 +37,7 @@ export type DishBodyProps = {
 /** All facts and actions of one part: colonization, contamination, transfers, photos, growth, history. */
 export const DishBody = ({ dishes, dish, mark, children }: DishBodyProps) => {
   const { t } = useLingui()
-  const translate = useTranslate()
-  const by = useDefinition('observation').fields.contamination_type
+  const spoilages = useSpoilages()
   const { number, state, percent } = dish
   const isSource = useStep(POURED).parents.includes(dishes.definition.name)
   const { verbs } = dishes.definition.series
@@ -62,14 +59,11 @@ export const DishBody = ({ dishes, dish, mark, children }: DishBodyProps) => {
         />
       )}
       {children}
-      {state === 'contaminated' && by?.type === 'select' && (
+      {state === 'contaminated' && (
         <SpoilageSigns
           label={t({ id: 'part.by', message: 'Contaminated by' })}
           chosen={SPOILAGES.find((one) => one === dish.contaminatedBy)}
-          options={optionsOf(by, { status: 'contaminated' }).flatMap(({ value, label }) => {
-            const kind = SPOILAGES.find((one) => one === value)
-            return kind ? [{ kind, label: translate(label) }] : []
-          })}
+          options={spoilages}
           onChoose={(next) => void mark([number], { status: 'contaminated', contamination_type: next })}
         />
       )}

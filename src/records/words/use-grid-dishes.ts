@@ -1,9 +1,9 @@
-import type { Part } from '../../../domain/prep/dish-fold'
-import { stickersOf } from '../../../domain/prep/petri'
-import type { Series } from '../../../domain/prep/series'
-import { vesselOf } from '../../../domain/prep/vessel'
-import { usePartWords } from '../../../records/words/use-part-words'
-import type { GridDish } from '../../../ui/dish/DishGrid'
+import type { Part } from '../../domain/prep/dish-fold'
+import { stickersOf } from '../../domain/prep/petri'
+import type { Series } from '../../domain/prep/series'
+import { vesselOf } from '../../domain/prep/vessel'
+import type { GridDish } from '../../ui/dish/DishGrid'
+import { usePartWords } from './use-part-words'
 
 /** These parts of a series as drawn. A sticker's number is shown beside a part whose own number differs. */
 export function useGridDishes(series: Series, parts: readonly Part[]): readonly GridDish[] {

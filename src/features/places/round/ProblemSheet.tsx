@@ -1,0 +1,96 @@
+import { useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import type { StoredRow } from '../../../data/rows'
+import { isFinal } from '../../../domain/kit/part-states'
+import { countStanding, type Standing } from '../../../domain/prep/contents'
+import { inSentence } from '../../../records/words/in-sentence'
+import { codeOf } from '../../../records/words/reference-titles'
+import { useGridDishes } from '../../../records/words/use-grid-dishes'
+import { seriesInCommon, usePartWords, usePartWordsOf } from '../../../records/words/use-part-words'
+import { useSpoilages } from '../../../records/words/use-spoilages'
+import { DishGrid } from '../../../ui/dish/DishGrid'
+import { SpoilageSigns } from '../../../ui/dish/SpoilageSigns'
+import { Section } from '../../../ui/list/Section'
+import { Sheet } from '../../../ui/overlay/Sheet'
+import type { RoomRow, Signed } from './use-answers'
+
+export type ProblemSheetProps = {
+  row: RoomRow
+  onSign: (signed: readonly Signed[], type: string) => Promise<boolean>
+  onClose: () => void
+}
+
+type Chosen = Readonly<Record<string, ReadonlySet<number>>>
+
+/** The shelf is in quarantine already. Here a person may say which parts are contaminated, and by what. */
+export const ProblemSheet = ({ row: { standing }, ...props }: ProblemSheetProps) => {
+  const { t } = useLingui()
+  const wordsOf = usePartWordsOf()
+  const spoilages = useSpoilages()
+  const [only] = countStanding(standing) === 1 ? standing : []
+  const [chosen, setChosen] = useState<Chosen>(() =>
+    only ? { [only.series.row.id]: new Set(only.parts.map(({ number }) => number)) } : {},
+  )
+  const several = inSentence(wordsOf(seriesInCommon(standing.map(({ series }) => series))).many)
+  const toggle = (id: string, number: number) => {
+    const next = new Set(chosen[id])
+    if (!next.delete(number)) next.add(number)
+    setChosen({ ...chosen, [id]: next })
+  }
+  const signed = standing.flatMap(({ series, parts }): Signed[] => {
+    const mine = chosen[series.row.id]
+    const numbers = parts.filter(({ number }) => mine?.has(number)).map(({ number }) => number)
+    return numbers.length > 0 ? [{ series, numbers }] : []
+  })
+  const sign = async (type: string) => {
+    if (await props.onSign(signed, type)) setChosen({})
+  }
+  return (
+    <Sheet title={t({ id: 'round.signs', message: 'What is wrong?' })} onClose={props.onClose}>
+      <p>
+        {t({
+          id: 'round.signs.how',
+          message: `The shelf is in quarantine. Select contaminated ${several}, then the sign.`,
+        })}
+      </p>
+      {standing.map((one) => (
+        <SignedGrid
+          key={one.series.row.id}
+          standing={one}
+          chosen={chosen[one.series.row.id] ?? new Set()}
+          onToggle={(number) => toggle(one.series.row.id, number)}
+        />
+      ))}
+      {signed.length > 0 && (
+        <SpoilageSigns
+          label={t({ id: 'part.by', message: 'Contaminated by' })}
+          chosen={undefined}
+          options={spoilages}
+          onChoose={(kind) => void sign(kind)}
+        />
+      )}
+    </Sheet>
+  )
+}
+
+type SignedGridProps = {
+  standing: Standing<StoredRow>
+  chosen: ReadonlySet<number>
+  onToggle: (number: number) => void
+}
+
+const SignedGrid = ({ standing: { series, parts }, chosen, onToggle }: SignedGridProps) => {
+  const words = usePartWords(series)
+  const drawn = useGridDishes(series, parts)
+  const lost = new Set(
+    parts.filter(({ state }) => isFinal(state) && state !== 'contaminated').map(({ number }) => number),
+  )
+  const tap = (number: number) => {
+    if (!lost.has(number)) onToggle(number)
+  }
+  return (
+    <Section title={codeOf(series.definition, series.row) ?? words.many} level={3}>
+      <DishGrid label={words.many} dishes={drawn} marked={chosen} onTap={tap} onHold={tap} />
+    </Section>
+  )
+}
