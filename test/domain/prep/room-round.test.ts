@@ -129,7 +129,7 @@ describe('a round', () => {
     return [{ series, parts: partsIn(series, foldParts(before)) }]
   }
 
-  it('has the shelves with a living part, and the room itself last', () => {
+  it('asks about shelves with a living part, and the room itself last', () => {
     const contents = {
       shelves: [
         { place: place('A'), standing: standing({ id: 'one' }, seen(1, [2], { status: 'contaminated' })) },

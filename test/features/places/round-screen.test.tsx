@@ -159,7 +159,7 @@ it('keeps its answers of today when the person comes back', async () => {
   await hasRecorded(0)
 })
 
-it('has no question in an empty room', async () => {
+it('asks nothing in an empty room', async () => {
   await app.go(`/places/${CELLAR}/round`)
   await says('Nothing to check here')
   await app.go(`/places/${CELLAR}`)

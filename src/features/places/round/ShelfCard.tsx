@@ -117,7 +117,13 @@ const AnsweredRow = ({
           {name}, {inSentence(words.name(answer))}
         </span>
       </Pressable>
-      <Button kind="text" icon="undo" label={`${t({ id: 'dish.undo', message: 'Undo' })}, ${name}`} onClick={onUndo}>
+      <Button
+        kind="text"
+        size="small"
+        icon="undo"
+        label={`${t({ id: 'dish.undo', message: 'Undo' })}, ${name}`}
+        onClick={onUndo}
+      >
         {t({ id: 'dish.undo', message: 'Undo' })}
       </Button>
     </div>
