@@ -77,9 +77,30 @@ function ofPart(draft: MoveDraft, series: Series<Row>, parts: readonly Part[], n
 }
 
 function ofSeries(draft: MoveDraft, series: Series<Row>, parts: readonly Part[]): MoveScan {
-  const numbers = parts.filter(({ state }) => !isGone(state)).map(({ number }) => number)
+  const numbers = left(parts)
   if (numbers.length === 0) return refused('none')
   return mayStand(series) ? added(draft, series, numbers) : refused('draft')
+}
+
+function left(parts: readonly Part[]): number[] {
+  return parts.filter(({ state }) => !isGone(state)).map(({ number }) => number)
+}
+
+/** The parts that can be moved: none of a draft, of a deleted series, and of a kind without observations. */
+export function movableIn(series: Series, parts: readonly Part[]): number[] {
+  return mayStand(series) && series.definition.series.verbs.length > 0 ? left(parts) : []
+}
+
+/** The draft with these parts of a series, or with all of it. Undefined if none of them can be moved. */
+export function withParts(
+  draft: MoveDraft,
+  series: Series<Row>,
+  parts: readonly Part[],
+  numbers?: readonly number[],
+): MoveDraft | undefined {
+  const all = movableIn(series, parts).filter((number) => numbers?.includes(number) ?? true)
+  const scanned = all.length > 0 ? added(draft, series, all) : undefined
+  return scanned?.kind === 'parts' ? scanned.draft : undefined
 }
 
 function added(draft: MoveDraft, series: Series<Row>, numbers: readonly number[]): MoveScan {

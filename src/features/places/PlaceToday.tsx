@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { useMemo } from 'react'
 import type { StoredRow } from '../../data/rows'
+import { rangesText } from '../../domain/kit/ranges'
 import type { Among, BenchDuty } from '../../domain/prep/bench'
 import type { Contents } from '../../domain/prep/contents'
 import type { Series } from '../../domain/prep/series'
@@ -18,7 +19,6 @@ import { Button } from '../../ui/button/Button'
 import { List } from '../../ui/list/List'
 import { ListRow } from '../../ui/list/ListRow'
 import { Section } from '../../ui/list/Section'
-import { useMoveParts } from './move/use-move-parts'
 import { useShake } from './use-shake'
 
 /** Further duties are shown once these are done. */
@@ -62,7 +62,6 @@ const DutyRow = ({ duty, contents }: DutyRowProps) => {
   const format = useFormat()
   const observation = useDefinition('observation')
   const shake = useShake()
-  const move = useMoveParts()
   const wordsOf = useDutyWords()
   const { kind, series, numbers = [] } = duty
   const { definition, row } = series
@@ -74,11 +73,12 @@ const DutyRow = ({ duty, contents }: DutyRowProps) => {
   const where = format.list(shelves.map(({ place }) => String(place.name ?? '')))
   const { title, reason } = wordsOf(duty, { name: find?.(String(strain))?.title, where })
   const to = recordRoute(definition, row.id)
+  const moving = { series: row.id, parts: rangesText(numbers) }
   const verb =
     kind === 'shake'
-      ? { label: t({ id: 'place.shaken', message: 'Shaken' }), act: () => shake(series, numbers) }
+      ? { label: t({ id: 'place.shaken', message: 'Shaken' }), onClick: () => void shake(series, numbers) }
       : kind === 'move'
-        ? { label: t({ id: 'move.title', message: 'Move' }), act: () => move(series, numbers) }
+        ? { label: t({ id: 'move.title', message: 'Move' }), link: linkTo({ path: '/move', search: moving }) }
         : undefined
   return (
     <ListRow
@@ -90,7 +90,7 @@ const DutyRow = ({ duty, contents }: DutyRowProps) => {
       action={
         verb &&
         can('create', observation) && (
-          <Button kind="tonal" onClick={() => void verb.act()}>
+          <Button kind="tonal" onClick={verb.onClick} link={verb.link}>
             {verb.label}
           </Button>
         )

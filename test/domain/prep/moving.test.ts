@@ -18,6 +18,7 @@ import {
   NO_MOVE,
   scanMove,
   withoutLoad,
+  withParts,
 } from '../../../src/domain/prep/moving'
 import { partsIn } from '../../../src/domain/prep/series'
 
@@ -136,4 +137,15 @@ it('keeps the labels scanned while a move was recorded', () => {
     loads: [{ kind: 'grow_series', seriesId: 'B', numbers: [5] }],
   })
   expect(withoutLoad(later, 'B').loads.map(({ seriesId }) => seriesId)).toEqual(['A'])
+})
+
+it('takes the chosen parts of a series, or all, without gone ones', () => {
+  const taken = ({ definition, row, parts }: Label, numbers?: number[]) =>
+    withParts(NO_MOVE, { definition: definition as typeof growSeries, row }, parts, numbers)?.loads[0]?.numbers
+  const label = bags('A', undefined, [seen('discarded', [2])])
+  expect(taken(label)).toEqual([1, 3, 4, 5, 6])
+  expect(taken(label, [1, 2, 9])).toEqual([1])
+  expect(taken(label, [2])).toBeUndefined()
+  expect(taken(bags('A', undefined, [], { status: 'draft' }))).toBeUndefined()
+  expect(taken({ ...label, definition: agarSeries })).toBeUndefined()
 })

@@ -10,7 +10,7 @@ import { MoveScreen } from '../../../src/features/places/move/MoveScreen'
 import { PlaceScreen } from '../../../src/features/places/PlaceScreen'
 import { setMove } from '../../../src/state/form/moving'
 import { PATIENCE_MS } from '../../patience'
-import { byRole, control, press, says, startApp, type TestApp, type, until } from '../../records/app'
+import { agree, byRole, control, page, press, says, startApp, type TestApp, type, until } from '../../records/app'
 
 const id = (n: number) => `01920000-0000-7000-8000-000000000${n}`
 const [HOUSE, SHELF, CELLAR, OYSTER, BAGS, JARS] = [id(901), id(902), id(903), id(904), id(905), id(906)]
@@ -118,4 +118,36 @@ it('takes the parts before the place, and rejects a repeated label', async () =>
     [BAGS, [8]],
     [JARS, [2]],
   ])
+})
+
+it('opens with the chosen parts taken, and asks only for the place', async () => {
+  await app.go(`/move?series=${BAGS}&parts=${encodeURIComponent('3–5')}`)
+  await says('BL-0033: 3, 5')
+  await until(() => app.path() === '/move')
+  await scan('PLACE', CELLAR)
+  await says('Cellar')
+  await press(/^Move 2 bags$/)
+  await until(() => app.path() === `/places/${CELLAR}`)
+  expect(await moves()).toMatchObject([{ series_id: BAGS, quantity_ids: [3, 5], place_id: CELLAR }])
+})
+
+it('asks before the parts of another move are dropped for given parts', async () => {
+  const leave = async () => {
+    await app.go('/')
+    await until(() => !page().includes('GR-0007'))
+  }
+  await app.go('/move')
+  await scan('GROW', JARS, 2)
+  await says('GR-0007: 2')
+  await leave()
+  await app.go(`/move?series=${BAGS}`)
+  await says('Another move is unfinished')
+  await agree(/^Continue$/)
+  await says('GR-0007: 2')
+  expect(page()).not.toContain('BL-0033')
+  await leave()
+  await app.go(`/move?series=${BAGS}`)
+  await agree(/^Start over$/)
+  await says('BL-0033: 1–3, 5–40')
+  expect(page()).not.toContain('GR-0007: 2')
 })

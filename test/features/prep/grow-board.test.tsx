@@ -123,3 +123,25 @@ it('links a used bag to its new series, which names its label', async () => {
   await press(/^Now in GR-0032: Bag 1/, 'link')
   await says('The label is from GR-0031, number 4.')
 })
+
+it('offers to move all bags, or the chosen ones that are left', async () => {
+  await start(`/grow/${SERIES}`, BAGS, see(1, [4], { status: 'discarded' }))
+  const link = (name: RegExp) => until(() => byRole('link', name)?.getAttribute('href'))
+  expect(await link(/^Move 5 bags$/)).toBe(`/move?series=${SERIES}`)
+  await type(/^Bags/, '3-5')
+  expect(decodeURIComponent((await link(/^Move 2 bags$/)) ?? '')).toBe(`/move?series=${SERIES}&parts=3,+5`)
+  await press(/^More/)
+  expect(decodeURIComponent((await link(/^Move$/)) ?? '')).toBe(`/move?series=${SERIES}&parts=3,+5`)
+  await press(/^Close$/)
+  await type(/^Bags/, '4')
+  await until(() => byRole('link', /^Move/) === undefined)
+})
+
+it('offers to move a bag on its sheet, but not a discarded one', async () => {
+  await start(`/grow/${SERIES}?quantity_id=3`, BAGS, see(1, [4], { status: 'discarded' }))
+  await says('Bag 3, inoculated')
+  expect(byRole('link', /^Move$/)?.getAttribute('href')).toBe(`/move?series=${SERIES}&parts=3`)
+  await app.go(`/grow/${SERIES}?quantity_id=4`)
+  await says('Bag 4, discarded')
+  await until(() => byRole('link', /^Move$/) === undefined)
+})

@@ -18,7 +18,7 @@ import { useScanQueue } from '../../../ui/scanner/scan-queue'
 import type { ScanVerdict } from '../../../ui/scanner/scanner-types'
 import { MoveRows } from './MoveRows'
 import styles from './move.module.css'
-import { useGivenPlace } from './use-given-place'
+import { useGiven } from './use-given'
 import { useLoads } from './use-loads'
 import { type MoveFound, useMoveScan } from './use-move-scan'
 import { useRecordMove } from './use-record-move'
@@ -45,7 +45,7 @@ export const MoveScreen = () => {
   const wordsOf = usePartWordsOf()
   const title = t({ id: 'move.title', message: 'Move' })
   usePage({ title, hideChrome: true })
-  useGivenPlace()
+  useGiven()
 
   const take = (found: MoveFound): void => {
     // Uses the stored draft, because a handheld scanner is faster than the storage.

@@ -23,6 +23,7 @@ import { WORST_FIRST } from '../use-tally'
 import { BoardHints } from './BoardHints'
 import { brushOf, growsBy, LETTERS, lookOf, sightOf } from './brush'
 import { MoreSheet } from './MoreSheet'
+import { moveRoute } from './move-route'
 import { RangeField } from './RangeField'
 import { useBoardKeys } from './use-board-keys'
 
@@ -83,6 +84,8 @@ export const DishBoard = ({ dishes: all, mark, onOpen, onFocusDish }: DishBoardP
   })
   const chosenParts = words.count(picked.size)
   const parts = words.count(bad)
+  const move = moveRoute(series, all.parts, picked)
+  const moved = words.count(move?.count ?? 0)
   return (
     <Stack gap={12}>
       <DishChips
@@ -131,6 +134,11 @@ export const DishBoard = ({ dishes: all, mark, onOpen, onFocusDish }: DishBoardP
       <Button kind="gray" icon="camera" wide link={linkTo({ path: '/prep/mark', search: { series: all.series.id } })}>
         {t({ id: 'mark.title', message: 'Mark by scanning' })}
       </Button>
+      {move && (
+        <Button kind="gray" icon="place" wide link={linkTo(move.to)}>
+          {t({ id: 'part.move', message: `Move ${moved}` })}
+        </Button>
+      )}
       {bad > 0 && (
         <Button
           kind="gray"

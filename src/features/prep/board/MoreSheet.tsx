@@ -1,15 +1,18 @@
 import { useLingui } from '@lingui/react/macro'
 import type { Sight } from '../../../domain/acts/mark'
 import { vesselOf } from '../../../domain/prep/vessel'
+import { linkTo } from '../../../records/LinkTo'
 import { inSentence } from '../../../records/words/in-sentence'
 import { usePartWords } from '../../../records/words/use-part-words'
 import { Button } from '../../../ui/button/Button'
 import { DishGlyph } from '../../../ui/dish/DishGlyph'
+import { LeadIcon } from '../../../ui/list/LeadIcon'
 import { List } from '../../../ui/list/List'
 import { ListRow } from '../../../ui/list/ListRow'
 import { Sheet } from '../../../ui/overlay/Sheet'
 import type { Dishes } from '../use-dishes'
 import { brushOf, lookOf, sightOf, type VerbLook } from './brush'
+import { moveRoute } from './move-route'
 import { RangeField } from './RangeField'
 
 export type MoreSheetProps = {
@@ -33,6 +36,7 @@ export const MoreSheet = ({
   const words = usePartWords(series)
   const vessel = vesselOf(series)
   const [several, parts, chosenParts] = [inSentence(words.many), words.count(all.length), words.count(chosen.size)]
+  const move = chosen.size > 0 ? moveRoute(series, all, chosen) : undefined
   const verbs: readonly {
     readonly key: string
     readonly title: string
@@ -79,6 +83,12 @@ export const MoreSheet = ({
             onOpen={chosen.size > 0 ? () => onSight(sight) : undefined}
           />
         ))}
+        <ListRow
+          title={t({ id: 'move.title', message: 'Move' })}
+          lead={<LeadIcon icon="place" tone="neutral" />}
+          chevron={false}
+          link={move && linkTo(move.to)}
+        />
       </List>
     </Sheet>
   )

@@ -14,6 +14,7 @@ import { SpoilageSigns } from '../../../ui/dish/SpoilageSigns'
 import { lazyAgain } from '../../../ui/lazy-again'
 import { useStep } from '../agar/made-of'
 import { growsBy } from '../board/brush'
+import { moveRoute } from '../board/move-route'
 import type { Dishes } from '../use-dishes'
 import type { MarkDishes } from '../use-mark-dishes'
 import { DishGrowth } from './DishGrowth'
@@ -43,6 +44,7 @@ export const DishBody = ({ dishes, dish, mark, children }: DishBodyProps) => {
   const { verbs } = dishes.definition.series
   const words = usePartWords({ definition: dishes.definition, row: dishes.series })
   const part = inSentence(words.name(number))
+  const move = moveRoute({ definition: dishes.definition, row: dishes.series }, dishes.parts, new Set([number]))
   const isGrowing = growsBy(verbs) && isBefore(state)
   return (
     <>
@@ -85,6 +87,11 @@ export const DishBody = ({ dishes, dish, mark, children }: DishBodyProps) => {
           link={linkTo({ path: '/inoculate', search: { series: dishes.series.id, dish: number } })}
         >
           {t({ id: 'part.inoculate', message: `Inoculate from ${part}` })}
+        </Button>
+      )}
+      {move && (
+        <Button kind="gray" icon="place" wide link={linkTo(move.to)}>
+          {t({ id: 'move.title', message: 'Move' })}
         </Button>
       )}
       {children === undefined && <QuarantineButton dish={dish} mark={mark} />}
