@@ -22,30 +22,12 @@ export function growthOf(series: Series, observations: readonly Values[], zone: 
   )
 }
 
-/** One dish, and the range of the middle 80 % of the other dishes on the same days. */
-export type DishGrowth = {
-  readonly own: readonly GrowthPoint[]
-  readonly others: readonly { readonly day: number; readonly low: number; readonly high: number }[]
+/** The percent of a part that an observation gives. 'gone': it gives a final state. */
+export function percentSaid({ status, colonized_percent: percent }: Values): number | 'gone' | undefined {
+  if (isFinal(status)) return 'gone'
+  if (status === 'colonized') return 100
+  return typeof percent === 'number' ? percent : undefined
 }
-
-/** The growth of one dish and of the others in its series. Both are empty if no percent is known. */
-export function dishGrowth(series: Series, observations: readonly Values[], number: number, zone: string): DishGrowth {
-  const days = daysOf(series, observations, zone)
-  const own = days.flatMap(({ day, percents }) => {
-    const percent = percents.get(number)
-    return percent === undefined ? [] : [{ day, percent }]
-  })
-  const others = days.flatMap(({ day, percents }) => {
-    const rest = [...percents].flatMap(([other, percent]) => (other === number ? [] : [percent]))
-    if (rest.length < FEWEST_OTHERS) return []
-    const sorted = rest.toSorted((a, b) => a - b)
-    return [{ day, low: quantile(sorted, 0.1), high: quantile(sorted, 0.9) }]
-  })
-  return { own, others }
-}
-
-/** With fewer other dishes there is no range. */
-const FEWEST_OTHERS = 3
 
 /**
  * The known percents of the living dishes on each day with an observation. A stored or used dish keeps its last one, because both happen
@@ -65,16 +47,15 @@ function daysOf(series: Series, observations: readonly Values[], zone: string) {
   const byDay = new Map<number, { readonly percents: ReadonlyMap<number, number>; readonly living: number }>()
   const first = dateIn(start, zone)
   for (const { observation, numbers } of told) {
-    const { observed_at: at, status, colonized_percent: percent } = observation
+    const said = percentSaid(observation)
     for (const number of numbers) {
       if (gone.has(number)) continue
-      if (isFinal(status)) {
+      if (said === 'gone') {
         gone.add(number)
         percents.delete(number)
-      } else if (status === 'colonized') percents.set(number, 100)
-      else if (typeof percent === 'number') percents.set(number, percent)
+      } else if (said !== undefined) percents.set(number, said)
     }
-    const day = daysBetween(first, dateIn(String(at), zone))
+    const day = daysBetween(first, dateIn(String(observation.observed_at), zone))
     if (day >= 0) byDay.set(day, { percents: new Map(percents), living: count - gone.size })
   }
   return [...byDay].map(([day, known]) => ({ day, ...known }))

@@ -16,10 +16,12 @@ export type FilesProps = {
   /** Gets the names of added files. Absent if none can be added. */
   onAdd?: ((names: readonly string[]) => void) | undefined
   onRemove?: ((name: string) => void) | undefined
+  /** The dates of the files by name. With them the tiles are small and in one row, whose first tile takes a photo. */
+  dates?: ReadonlyMap<string, string> | undefined
 }
 
 /** The files of a record: small images that open, with notes for each. */
-export const Files = ({ label, names, accepted, onAdd, onRemove }: FilesProps) => {
+export const Files = ({ label, names, accepted, onAdd, onRemove, dates }: FilesProps) => {
   const { t } = useLingui()
   const unsent = useUnsentFiles(names)
   const [open, setOpen] = useState<string>()
@@ -45,13 +47,15 @@ export const Files = ({ label, names, accepted, onAdd, onRemove }: FilesProps) =
         label={label}
         tiles={names.map((name, index) => ({
           id: name,
-          label: labelOf(index),
+          label: [labelOf(index), dates?.get(name) ?? []].flat().join(', '),
           face: <Face name={name} />,
           mark: unsent.get(name),
+          caption: dates?.get(name),
         }))}
         onOpen={setOpen}
         accept={acceptText(accepted.kinds)}
         busy={busy}
+        oneRow={dates !== undefined}
         onAdd={onAdd && names.length < accepted.most ? (files) => void add(files).then(onAdd) : undefined}
       />
       {shown !== undefined && (

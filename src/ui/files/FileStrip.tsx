@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { type ReactNode, useRef } from 'react'
 import { Button } from '../button/Button'
 import { classes } from '../classes'
-import { Icon } from '../icons'
+import { Icon, type IconName } from '../icons'
 import { Pressable } from '../Pressable'
 import styles from './files.module.css'
 
@@ -13,6 +13,8 @@ export type FileTile = {
   /** The image, or its replacement. */
   readonly face: ReactNode
   readonly mark?: 'waits' | 'refused' | undefined
+  /** Over the lower edge of the image: its date. */
+  readonly caption?: string | undefined
 }
 
 export type FileStripProps = {
@@ -24,17 +26,21 @@ export type FileStripProps = {
   /** For the system's picker: `image/*,application/pdf`. */
   accept: string
   busy?: boolean
+  /** One row of small tiles that scrolls sideways; its first tile takes a photo. */
+  oneRow?: boolean | undefined
 }
 
 /** Small images in a row that wraps, and two ways to add one: the camera, and a file. */
-export const FileStrip = ({ label, tiles, onOpen, onAdd, accept, busy }: FileStripProps) => (
-  <div className={styles.strip}>
+export const FileStrip = ({ label, tiles, onOpen, onAdd, accept, busy, oneRow }: FileStripProps) => (
+  <div className={oneRow ? styles.oneRow : styles.strip}>
+    {oneRow && onAdd && <AddFiles accept={accept} onAdd={onAdd} busy={busy} tile />}
     {tiles.length > 0 && (
       <ul className={styles.tiles} aria-label={label}>
-        {tiles.map(({ id, label: name, face, mark }) => (
+        {tiles.map(({ id, label: name, face, mark, caption }) => (
           <li key={id}>
             <Pressable className={styles.tile ?? ''} feel="capsule" label={name} onClick={() => onOpen(id)}>
               {face}
+              {caption !== undefined && <span className={styles.caption}>{caption}</span>}
               {mark && (
                 <span className={classes(styles.mark, mark === 'refused' && styles.refused)}>
                   <Icon name={mark === 'refused' ? 'exclamation' : 'unsent'} size={15} />
@@ -45,13 +51,19 @@ export const FileStrip = ({ label, tiles, onOpen, onAdd, accept, busy }: FileStr
         ))}
       </ul>
     )}
-    {onAdd && <AddFiles accept={accept} onAdd={onAdd} busy={busy} />}
+    {!oneRow && onAdd && <AddFiles accept={accept} onAdd={onAdd} busy={busy} />}
   </div>
 )
 
-type AddProps = { accept: string; onAdd: (files: readonly File[]) => void; busy: boolean | undefined }
+type AddProps = {
+  accept: string
+  onAdd: (files: readonly File[]) => void
+  busy: boolean | undefined
+  /** As small tiles. */
+  tile?: boolean | undefined
+}
 
-const AddFiles = ({ accept, onAdd, busy }: AddProps) => {
+const AddFiles = ({ accept, onAdd, busy, tile }: AddProps) => {
   const { t } = useLingui()
   const camera = useRef<HTMLInputElement>(null)
   const picker = useRef<HTMLInputElement>(null)
@@ -62,13 +74,13 @@ const AddFiles = ({ accept, onAdd, busy }: AddProps) => {
     if (files.length > 0) onAdd(files)
   }
   return (
-    <div className={styles.add}>
-      <Button kind="gray" icon="camera" busy={busy} onClick={() => camera.current?.click()}>
+    <div className={tile ? styles.addTiles : styles.add}>
+      <AddButton icon="camera" busy={busy} tile={tile} onClick={() => camera.current?.click()}>
         {t({ id: 'ui.files.photo', message: 'Photo' })}
-      </Button>
-      <Button kind="gray" icon="upload" busy={busy} onClick={() => picker.current?.click()}>
+      </AddButton>
+      <AddButton icon="upload" busy={busy} tile={tile} onClick={() => picker.current?.click()}>
         {t({ id: 'ui.files.file', message: 'File' })}
-      </Button>
+      </AddButton>
       <input
         ref={camera}
         type="file"
@@ -81,3 +93,17 @@ const AddFiles = ({ accept, onAdd, busy }: AddProps) => {
     </div>
   )
 }
+
+type AddButtonProps = Pick<AddProps, 'busy' | 'tile'> & { icon: IconName; onClick: () => void; children: ReactNode }
+
+const AddButton = ({ icon, busy, tile, onClick, children }: AddButtonProps) =>
+  tile ? (
+    <Pressable className={styles.addTile ?? ''} feel="capsule" blocked={busy} onClick={onClick}>
+      <Icon name={icon} size={24} />
+      {children}
+    </Pressable>
+  ) : (
+    <Button kind="gray" icon={icon} busy={busy} onClick={onClick}>
+      {children}
+    </Button>
+  )

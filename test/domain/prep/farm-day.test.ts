@@ -6,7 +6,7 @@ import { addDays, startOfDay } from '../../../src/domain/clock'
 import type { Values } from '../../../src/domain/kit/field'
 import { doneDay } from '../../../src/domain/prep/growth'
 import { ratesBy } from '../../../src/domain/prep/rates'
-import { bySeries, casesOf, dishGrowth, dutiesOf, everyDish, growthOf, proposedPouring, seriesAround } from './of-rows'
+import { bySeries, casesOf, dutiesOf, everyDish, growthOf, lifePlot, proposedPouring, seriesAround } from './of-rows'
 
 const FIRST_DAY = '2026-01-20'
 const DAYS = 100
@@ -97,7 +97,7 @@ function saidOf(bench: Bench, zone: string) {
     weeks: ratesBy('week', casesOf(known)),
     growth: petris.map((row) => growthOf(row, seen.get(row.id) ?? [], zone)),
     done: petris.map((row) => doneDay(growthOf(row, seen.get(row.id) ?? [], zone))),
-    dish: petris.map((row) => dishGrowth(row, seen.get(row.id) ?? [], 2, zone)),
+    dish: petris.map((row) => lifePlot(row, seen.get(row.id) ?? [], 2, zone)),
     pouring: proposedPouring({ id: 'mea' }, agars, today, zone),
   }
 }

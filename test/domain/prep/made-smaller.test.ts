@@ -7,7 +7,7 @@ import { foldParts } from '../../../src/domain/prep/dish-fold'
 import { doneDay } from '../../../src/domain/prep/growth'
 import { becameOf, namedDishes, stickersOf, takenTwice, trayOf } from '../../../src/domain/prep/petri'
 import { ratesBy } from '../../../src/domain/prep/rates'
-import { casesOf, dishesOf, dishGrowth, dutiesOf, everyDish, growthOf } from './of-rows'
+import { casesOf, dishesOf, dutiesOf, everyDish, growthOf, lifePlot } from './of-rows'
 
 const ZONE = 'America/Los_Angeles'
 const dish = fc.integer({ min: 1, max: 8 })
@@ -40,7 +40,7 @@ function saidOf(series: Values & { readonly id: string }, observations: readonly
     dishes: dishesOf(series, foldParts(observations)),
     growth: growthOf(series, observations, ZONE),
     done: doneDay(growthOf(series, observations, ZONE)),
-    beside: dishGrowth(series, observations, 1, ZONE),
+    beside: lifePlot(series, observations, 1, ZONE),
     tray: trayOf(agar, petris, undefined),
     twice: takenTwice(petris).map(({ number, by }) => [number, by.length]),
     named: namedDishes(series),

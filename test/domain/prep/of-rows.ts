@@ -8,6 +8,7 @@ import * as cases from '../../../src/domain/prep/cases'
 import type { Fold } from '../../../src/domain/prep/dish-fold'
 import * as family from '../../../src/domain/prep/family'
 import * as growth from '../../../src/domain/prep/growth'
+import * as life from '../../../src/domain/prep/life-plot'
 import * as lineage from '../../../src/domain/prep/lineage'
 import * as tray from '../../../src/domain/prep/petri'
 import * as pouring from '../../../src/domain/prep/pouring'
@@ -28,8 +29,8 @@ export const effectsOf = (row: Values, fold: Fold, numbers: readonly number[], s
   sight.effectsOf(petri(row), fold, numbers, seen)
 export const growthOf = (row: Values, observations: readonly Values[], zone: string) =>
   growth.growthOf(petri(row), observations, zone)
-export const dishGrowth = (row: Values, observations: readonly Values[], number: number, zone: string) =>
-  growth.dishGrowth(petri(row), observations, number, zone)
+export const lifePlot = (row: Values, observations: readonly Values[], number: number, zone: string) =>
+  life.lifePlot(petri(row), observations, number, zone)
 export const byAgar = <T extends Values>(rows: readonly T[]) =>
   new Map([...tray.byAgar(petris(rows))].map(([id, made]) => [id, made.map(({ row }) => row)] as const))
 export const proposedPouring = (recipe: Row, rows: readonly Values[], today: string, zone: string) =>

@@ -17,9 +17,9 @@ import { growsBy } from '../board/brush'
 import { moveRoute } from '../board/move-route'
 import type { Dishes } from '../use-dishes'
 import type { MarkDishes } from '../use-mark-dishes'
-import { DishGrowth } from './DishGrowth'
 import { DishStory } from './DishStory'
 import { LabelLine } from './LabelLine'
+import { PartLife } from './PartLife'
 import { QuarantineButton } from './QuarantineButton'
 
 const DishPhotos = lazyAgain(() => import('./DishPhotos').then((module) => module.DishPhotos))
@@ -98,7 +98,7 @@ export const DishBody = ({ dishes, dish, mark, children }: DishBodyProps) => {
       <Suspense fallback={null}>
         <DishPhotos dishes={dishes} number={number} mark={mark} />
       </Suspense>
-      <DishGrowth dishes={dishes} number={number} />
+      <PartLife dishes={dishes} number={number} />
       <DishStory dishes={dishes} number={number} />
     </>
   )

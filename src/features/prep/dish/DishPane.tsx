@@ -1,17 +1,14 @@
 import { useLingui } from '@lingui/react/macro'
 import type { StoredRow } from '../../../data/rows'
 import type { Series } from '../../../domain/prep/series'
-import { vesselOf } from '../../../domain/prep/vessel'
 import { inSentence } from '../../../records/words/in-sentence'
 import { usePartWords } from '../../../records/words/use-part-words'
-import { DishGlyph } from '../../../ui/dish/DishGlyph'
 import { Page, Stack } from '../../../ui/display/layout/Layout'
 import { EmptyState } from '../../../ui/display/states/EmptyState'
-import { RecordHead } from '../../../ui/display/text/Titles'
-import styles from '../prep.module.css'
 import { useDishes } from '../use-dishes'
 import { useMarkDishes } from '../use-mark-dishes'
 import { DishBody } from './DishBody'
+import { PartHead } from './PartHead'
 
 /** The focused part, beside its grid on wide screens. */
 export const DishPane = ({ series, number }: { series: Series<StoredRow>; number: number | undefined }) => {
@@ -31,29 +28,13 @@ const Nothing = () => {
 }
 
 const Known = ({ dishes, number }: { dishes: NonNullable<ReturnType<typeof useDishes>>; number: number }) => {
-  const series = { definition: dishes.definition, row: dishes.series }
-  const words = usePartWords(series)
+  const words = usePartWords({ definition: dishes.definition, row: dishes.series })
   const mark = useMarkDishes(dishes)
   const dish = dishes.parts[number - 1]
   if (!dish) return <Nothing />
-  const name = inSentence(words.verb(dish.state))
   return (
     <Stack gap={16}>
-      <div className={styles.head}>
-        <DishGlyph
-          shape={dish.state}
-          vessel={vesselOf(series)}
-          percent={dish.percent}
-          number={number}
-          size={72}
-          quarantined={dish.isQuarantined}
-        />
-        <RecordHead
-          code={`${String(dishes.series.series_code ?? '')} · ${number}`}
-          title={`${words.name(number)}, ${name}`}
-          line={dish.contaminatedBy === undefined ? undefined : words.contamination(dish.contaminatedBy)}
-        />
-      </div>
+      <PartHead dishes={dishes} dish={dish} title={`${words.name(number)}, ${inSentence(words.verb(dish.state))}`} />
       <DishBody key={number} dishes={dishes} dish={dish} mark={mark} />
     </Stack>
   )

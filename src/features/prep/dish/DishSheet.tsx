@@ -4,13 +4,12 @@ import { vesselOf } from '../../../domain/prep/vessel'
 import { inSentence } from '../../../records/words/in-sentence'
 import { usePartWords } from '../../../records/words/use-part-words'
 import { DishBrush } from '../../../ui/dish/DishBrush'
-import { DishGlyph } from '../../../ui/dish/DishGlyph'
 import { Sheet } from '../../../ui/overlay/Sheet'
 import { brushOf, lookOf, sightOf } from '../board/brush'
-import styles from '../prep.module.css'
 import type { Dishes } from '../use-dishes'
 import type { MarkDishes } from '../use-mark-dishes'
 import { DishBody } from './DishBody'
+import { PartHead } from './PartHead'
 import { QuarantineButton } from './QuarantineButton'
 
 export type DishSheetProps = { dishes: Dishes; dish: Part; mark: MarkDishes; onClose: () => void }
@@ -20,21 +19,11 @@ export const DishSheet = ({ dishes, dish, mark, onClose }: DishSheetProps) => {
   const series = { definition: dishes.definition, row: dishes.series }
   const words = usePartWords(series)
   const vessel = vesselOf(series)
-  const { number, state, percent, isQuarantined } = dish
+  const { number, state } = dish
   const name = inSentence(words.verb(state))
   return (
     <Sheet title={`${words.name(number)}, ${name}`} onClose={onClose}>
-      <div className={styles.dish}>
-        <DishGlyph
-          shape={state}
-          vessel={vessel}
-          percent={percent}
-          number={number}
-          size={64}
-          quarantined={isQuarantined}
-        />
-        <QuarantineButton dish={dish} mark={mark} />
-      </div>
+      <PartHead dishes={dishes} dish={dish} actions={<QuarantineButton dish={dish} mark={mark} />} />
       <DishBody dishes={dishes} dish={dish} mark={mark}>
         <DishBrush
           label={t({ id: 'petri.verbs', message: 'Mark as' })}

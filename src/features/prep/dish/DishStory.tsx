@@ -6,6 +6,8 @@ import type { Series } from '../../../domain/prep/series'
 import { vesselOf } from '../../../domain/prep/vessel'
 import { dotted } from '../../../records/people/dotted'
 import { PersonMark } from '../../../records/people/PersonMark'
+import { useCan } from '../../../records/use-can'
+import { useDefinition } from '../../../records/use-definition'
 import { usePeople } from '../../../state/person/people'
 import { useFormat } from '../../../state/words/format'
 import { Button } from '../../../ui/button/Button'
@@ -15,6 +17,7 @@ import { List } from '../../../ui/list/List'
 import { ListRow } from '../../../ui/list/ListRow'
 import { Section } from '../../../ui/list/Section'
 import { lookOf, type VerbLook } from '../board/brush'
+import styles from '../prep.module.css'
 import type { Dishes } from '../use-dishes'
 import { useUndoForDish } from '../use-undo-for-dish'
 import { useStoryWords } from './use-story-words'
@@ -27,6 +30,8 @@ export const DishStory = ({ dishes, number }: { dishes: Dishes; number: number }
   const { observations } = dishes
   const series = { definition: dishes.definition, row: dishes.series }
   const undo = useUndoForDish(series)
+  const can = useCan()
+  const mayUndo = can('create', useDefinition('observation'))
   const stands = new Set(
     standing(observations).flatMap(({ observation, numbers }) => (numbers.includes(number) ? [observation.id] : [])),
   )
@@ -38,47 +43,50 @@ export const DishStory = ({ dishes, number }: { dishes: Dishes; number: number }
   const title = t({ id: 'dish.story', message: 'Observations' })
   return (
     <Section title={title}>
-      <List plain label={title}>
-        {mine.map((row) => {
-          const who = person(row.created_by)
-          const what = tell(row)
-          return (
-            <ListRow
-              key={row.id}
-              lead={
-                <DishGlyph
-                  {...lookIn(series, row)}
-                  vessel={vesselOf(series)}
-                  percent={numberOf(row.colonized_percent)}
-                  size={32}
-                />
-              }
-              title={what}
-              subtitle={dotted(
-                format.moment(String(row.observed_at)),
-                who && <PersonMark id={row.created_by} name={who} />,
-              )}
-              chevron={false}
-              action={
-                !stands.has(row.id) ? (
-                  <Mark tone="neutral" icon="undo">
-                    {t({ id: 'records.mark.undone', message: 'Undone' })}
-                  </Mark>
-                ) : (
-                  <Button
-                    kind="text"
-                    size="small"
-                    title={t({ id: 'dish.undo.what', message: `Undo: ${what}` })}
-                    onClick={() => void undo(row, number)}
-                  >
-                    {t({ id: 'dish.undo', message: 'Undo' })}
-                  </Button>
-                )
-              }
-            />
-          )
-        })}
-      </List>
+      <div className={styles.steps}>
+        <List plain label={title}>
+          {mine.map((row) => {
+            const who = person(row.created_by)
+            const what = tell(row)
+            return (
+              <ListRow
+                key={row.id}
+                lead={
+                  <DishGlyph
+                    {...lookIn(series, row)}
+                    vessel={vesselOf(series)}
+                    percent={numberOf(row.colonized_percent)}
+                    size={32}
+                  />
+                }
+                title={what}
+                meta={dotted(
+                  format.moment(String(row.observed_at)),
+                  who && <PersonMark id={row.created_by} name={who} />,
+                )}
+                chevron={false}
+                action={
+                  !stands.has(row.id) ? (
+                    <Mark tone="neutral" icon="undo">
+                      {t({ id: 'records.mark.undone', message: 'Undone' })}
+                    </Mark>
+                  ) : mayUndo ? (
+                    <Button
+                      kind="text"
+                      icon="undo"
+                      size="small"
+                      title={t({ id: 'dish.undo.what', message: `Undo: ${what}` })}
+                      onClick={() => void undo(row, number)}
+                    >
+                      {t({ id: 'dish.undo', message: 'Undo' })}
+                    </Button>
+                  ) : undefined
+                }
+              />
+            )
+          })}
+        </List>
+      </div>
     </Section>
   )
 }

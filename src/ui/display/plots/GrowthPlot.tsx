@@ -11,8 +11,6 @@ export type GrowthLine = {
 
 export type GrowthPlotProps = {
   lines: readonly GrowthLine[]
-  /** The range of other dishes, in the order of their days. */
-  band?: readonly { readonly day: number; readonly low: number; readonly high: number }[] | undefined
   /** The last day of the scale. */
   end: number
   startLabel: string
@@ -25,17 +23,14 @@ export type GrowthPlotProps = {
 const DASHES = [undefined, styles.dashed, styles.dotted, styles.long, styles.mixed]
 
 /** The growth of series by day: one line each from 0 on day 0, its name at its end. */
-export const GrowthPlot = ({ lines, band = [], end, startLabel, endLabel, description }: GrowthPlotProps) => {
+export const GrowthPlot = ({ lines, end, startLabel, endLabel, description }: GrowthPlotProps) => {
   const x = (day: number) => (day / Math.max(1, end)) * 1000
   const y = (percent: number) => 1000 - percent * 10
   const spot = (day: number, percent: number) => `${x(day).toFixed(1)} ${y(percent).toFixed(1)}`
-  const upper = band.map(({ day, high }) => `L${spot(day, high)}`)
-  const lower = band.toReversed().map(({ day, low }) => `L${spot(day, low)}`)
   return (
     <figure className={styles.plot}>
       <div className={styles.field} role="img" aria-label={description}>
         <svg className={styles.lines} viewBox="0 0 1000 1000" preserveAspectRatio="none" aria-hidden="true">
-          {band.length > 0 && <path className={styles.band} d={`M0 1000${upper.join('')}${lower.join('')}Z`} />}
           <path className={styles.ground} d="M0 0H1000M0 1000H1000" />
           {lines.map(({ id, points }, index) => (
             <path
