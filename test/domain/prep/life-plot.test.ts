@@ -49,7 +49,7 @@ it('shows one part by day over the middle eight tenths of the others', () => {
   ])
 })
 
-it('has no range of two others, and ends with a contaminated part', () => {
+it('two other parts make no range, and contamination ends the line', () => {
   const lost = seen(4, [1], undefined, { status: 'contaminated' })
   expect(plotOf([seen(2, [1, 2, 3], 20), lost, seen(6, [1, 2, 3], 60)])).toEqual({
     ...{ start: '2026-03-04', own: [{ day: 2, date: '2026-03-06', percent: 20 }], others: [], end: 2 },
@@ -89,7 +89,7 @@ const sight = fc.record({
   ),
 })
 
-it('is equal in any order of arrival, and draws no undone observation', () => {
+it('any order of arrival gives the same plot, without undone observations', () => {
   fc.assert(
     fc.property(fc.array(sight, { maxLength: 12 }), part, fc.infiniteStream(fc.nat()), (sights, number, keys) => {
       const all = sights.map(({ day, numbers, said }, index) =>

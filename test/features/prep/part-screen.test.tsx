@@ -50,7 +50,7 @@ it('heads the page with the number, the strain and the shelf', async () => {
   expect(page()).not.toContain('Colonization')
 })
 
-it('draws a bag over the range of the other bags, and tells the same in a table', async () => {
+it('draws a bag over the range of the others, or lists both', async () => {
   await open(grown(10, 5, [1, 2, 3, 4], 20), grown(11, 8, [1, 2, 4], 40), see(12, 15, [3], { status: 'colonized' }))
   await until(() => document.querySelector('[role=img][aria-label="100 % on day 15"]'), 'the plot')
   await says('most others: 40 to 40 % on day 15')
@@ -59,14 +59,14 @@ it('draws a bag over the range of the other bags, and tells the same in a table'
   await says(/Day\s*Bag 3\s*Most others\s*10 Mar, day 5\s*20 %\s*20–20 %\s*20 Mar, day 15\s*100 %\s*40–40 %/)
 })
 
-it('says how many other bags the range needs', async () => {
+it('shows how many other bags the range needs', async () => {
   await open(grown(10, 5, [1, 2, 3], 20))
   await says('the range of others needs 3 bags with a percent')
   i18n.loadAndActivate({ locale: 'ru', messages: ru })
   await says('для диапазона остальных нужны 3 пакета с процентом')
 })
 
-it('dates each photo of a bag in one row, after the tile that takes one', async () => {
+it('dates each photo of a bag, after the tile for a new one', async () => {
   const photo = (letter: string) => `${letter.repeat(64)}.jpg`
   await open(see(10, 1, [3], { photos: [photo('a')] }), see(11, 4, [3], { photos: [photo('b')] }))
   await until(() => byRole('button', /^Photo of bag 3, page 1, 9 Mar$/), 'the newest photo')

@@ -13,6 +13,7 @@ import { SpawnLink } from '../spawn/SpawnLink'
 import { type Dishes, useDishes } from '../use-dishes'
 import { useMarkDishes } from '../use-mark-dishes'
 import { FamilySection } from './FamilySection'
+import { FromSection, IntoSection } from './FromSection'
 import { useSeriesAge } from './use-series-age'
 
 export type SeriesDetailProps = {
@@ -54,6 +55,8 @@ const KnownSeries = ({ series, part, onFocusDish }: SeriesDetailProps) => {
           <Stack gap={16}>
             <SpawnLink series={series} />
             <Board series={series} part={part} onFocusDish={onFocusDish} />
+            <FromSection series={series} />
+            <IntoSection series={series} />
             <FamilySection series={row} />
           </Stack>
         )

@@ -7,9 +7,9 @@ import { usePartWords } from '../../../records/words/use-part-words'
 import { useReplica } from '../../../state/replica/replica'
 import { useFormat } from '../../../state/words/format'
 import { Mark } from '../../../ui/display/marks/Mark'
+import { useWeight } from '../use-weight'
 import styles from './spawn.module.css'
 import type { SpawnFacts } from './spawn-facts'
-import { useWeight } from './use-weight'
 
 /** How much spawn goes into each part: percent of the wet substrate, and grams. Nothing while grams are unknown. */
 export const SpawnRate = ({ draft, facts }: { draft: SpawnDraft; facts: SpawnFacts }) => {

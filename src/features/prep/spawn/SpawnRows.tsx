@@ -15,9 +15,9 @@ import { Mark } from '../../../ui/display/marks/Mark'
 import { LeadIcon } from '../../../ui/list/LeadIcon'
 import { List } from '../../../ui/list/List'
 import { ListRow } from '../../../ui/list/ListRow'
+import { useWeight } from '../use-weight'
 import { groupsOf, type SpawnFacts } from './spawn-facts'
 import { TargetRow } from './TargetRow'
-import { useWeight } from './use-weight'
 
 export type SpawnRowsProps = { draft: SpawnDraft; facts: SpawnFacts; onChange: () => void }
 

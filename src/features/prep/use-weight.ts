@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
-import type { Measure } from '../../../domain/prep/rest'
-import { useFormat } from '../../../state/words/format'
+import type { Measure } from '../../domain/prep/rest'
+import { useFormat } from '../../state/words/format'
 
 /** Grams as people say them: '400 g', '7.20 kg'; millilitres as '20 ml'. */
 export function useWeight(): (amount: number, measure?: Measure) => string {
