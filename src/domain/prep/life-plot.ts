@@ -4,12 +4,13 @@
  * - Day: calendar days of the farm from the inoculation of the part. A part of a series that is inoculated in steps counts from its own
  *   first `inoculated` observation, unless a percent of it is older. All other parts count from the start of the series.
  * - Percent of a part on a day: its last observed one, until a final state. Without an observation by that day it is unknown.
- * - Range: the 10th and the 90th percentile of the known percents of the other parts on the same day of their own lives, with linear
- *   interpolation between the two nearest ranks (R. Hyndman and Y. Fan 1996, type 7). Fewer than `FEWEST_OTHERS` parts have no range.
+ * - Range: the 10th and the 90th percentile of the known percents of the other parts on the same day of their own lives, as in
+ *   `quantile`. Fewer than `FEWEST_OTHERS` parts have no range.
  */
 import { addDays, dateIn, daysBetween } from '../clock'
 import type { Values } from '../kit/field'
 import { percentSaid } from './growth'
+import { quantile } from './quantile'
 import { begunAt, type Series, standingIn } from './series'
 
 /** `date`: `YYYY-MM-DD` in the farm's zone. */
@@ -100,12 +101,4 @@ function inOrder(series: Series, observations: readonly Values[]) {
 function percentOn({ percents, gone }: Life, day: number): number | undefined {
   if (gone !== undefined && day >= gone) return undefined
   return [...percents].findLast(([at]) => at <= day)?.[1]
-}
-
-/** Type 7 of Hyndman and Fan. */
-function quantile(sorted: readonly number[], share: number): number {
-  const at = (sorted.length - 1) * share
-  const below = sorted[Math.floor(at)] ?? 0
-  const above = sorted[Math.ceil(at)] ?? below
-  return below + (above - below) * (at % 1)
 }

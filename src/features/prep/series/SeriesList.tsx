@@ -26,8 +26,9 @@ import { SeriesBar } from './SeriesBar'
 import { SeriesGlyph } from './SeriesGlyph'
 import { useDueMarks } from './use-due-marks'
 import { useSeriesAge } from './use-series-age'
+import { useStateChips } from './use-state-chips'
 
-/** Series of a kind, newest first, by place if they have one; chips for each recipe, including that of their medium. */
+/** Series of a kind, newest first, by place if they have one; chips for the states of their parts, and for each recipe, including that of their medium. */
 export const SeriesList = ({ entity, selectedId }: { entity: string; selectedId?: string | undefined }) => {
   const { t } = useLingui()
   const definition = useSeriesKind(entity)
@@ -83,9 +84,10 @@ export const SeriesList = ({ entity, selectedId }: { entity: string; selectedId?
     },
     [definition, translate, age, marks],
   )
+  const stateChips = useStateChips(definition, tabs?.only)
   const chips: MakeChips = useCallback(
-    (all) => referenceChips(all, ({ row }) => [recipeOf(row)], compare),
-    [recipeOf, compare],
+    (all) => [...(stateChips?.() ?? []), ...referenceChips(all, ({ row }) => [recipeOf(row)], compare)],
+    [stateChips, recipeOf, compare],
   )
   return (
     <RecordList
@@ -109,6 +111,7 @@ export const SeriesList = ({ entity, selectedId }: { entity: string; selectedId?
       }
       chips={chips}
       decorate={decorate}
+      placeholder={definition.fields.place_id && t({ id: 'grow.search', message: 'Code, strain, place' })}
       onScan={() => void navigate({ to: '/qr-scanner' })}
     />
   )

@@ -1,0 +1,63 @@
+/** Chips of a list of series by the states of their parts, as people walk: what fruits first, then what grows, then what is lost. */
+import { useCallback, useMemo } from 'react'
+import type { StoredRow } from '../../../data/rows'
+import { isGone, type PartState } from '../../../domain/kit/part-states'
+import type { SeriesDefinition } from '../../../domain/kit/series'
+import { foldParts } from '../../../domain/prep/dish-fold'
+import { hasEnded, ownState, partsIn } from '../../../domain/prep/series'
+import type { ListEntry } from '../../../records/list/list-entries'
+import type { ListChip } from '../../../records/list/RecordList'
+import { valueChips } from '../../../records/list/value-chips'
+import { usePartWordsOf } from '../../../records/words/use-part-words'
+import { useRows } from '../../../state/replica/use-live'
+import { useRowsOf } from '../../../state/replica/use-rows-of'
+
+const NONE: readonly string[] = []
+
+/**
+ * Undefined for a kind whose list has no such chips. A series counts for each state that one of its parts has, and one that has ended for
+ * none. Until the observations are read, all parts are in the state of their series.
+ */
+export function useStateChips(
+  definition: SeriesDefinition,
+  only: ((row: StoredRow) => boolean) | undefined,
+): (() => readonly ListChip[]) | undefined {
+  const wordsOf = usePartWordsOf()
+  const isShown = definition.parts.by !== undefined
+  const rows = useRows(definition.name)
+  const live = useMemo(
+    () =>
+      isShown
+        ? (rows ?? []).filter((row) => !row.deleted_at && (only?.(row) ?? true) && !hasEnded({ definition, row }))
+        : [],
+    [isShown, definition, rows, only],
+  )
+  const found = useRowsOf('observation', 'series_id', isShown ? live.map(({ id }) => id) : NONE)
+  const states = useMemo(
+    () =>
+      new Map(
+        live.map((row): [string, ReadonlySet<PartState>] => {
+          const seen = found?.rows.get(row.id)
+          const series = { definition, row }
+          const parts = seen ? partsIn(series, foldParts(seen)) : []
+          return [row.id, new Set(seen ? parts.map(({ state }) => state) : [ownState(series)])]
+        }),
+      ),
+    [definition, live, found],
+  )
+  const chips = useCallback(() => {
+    const words = wordsOf({ definition, row: {} })
+    const all = new Set([...states.values()].flatMap((some) => [...some]))
+    const values = inOrder(definition)
+      .filter((state) => all.has(state))
+      .map((state) => ({ value: state, label: words.verb(state) }))
+    return valueChips('state', values, ({ id }: ListEntry) => states.get(id))
+  }, [wordsOf, definition, states])
+  return isShown ? chips : undefined
+}
+
+/** The farthest first. Parts that are gone are of no interest. */
+function inOrder({ series }: SeriesDefinition): readonly PartState[] {
+  const all = series.states.map(({ value }) => value).filter((state) => !isGone(state))
+  return [...all.filter((state) => state !== 'contaminated').reverse(), 'contaminated']
+}
