@@ -1,30 +1,28 @@
 import { useLingui } from '@lingui/react/macro'
 import { useMemo } from 'react'
 import type { StoredRow } from '../../data/rows'
-import { newestFirst as newestSeriesFirst, sizeOf } from '../../domain/prep/series'
 import { RecordDetail } from '../../records/detail/RecordDetail'
 import { linkTo } from '../../records/LinkTo'
-import { RowsSection } from '../../records/list/RowsSection'
 import { createRoute, recordRoute } from '../../records/record-routes'
 import { useCan } from '../../records/use-can'
 import { useDefinition } from '../../records/use-definition'
-import { useEverySeries, useObservedKinds } from '../../records/use-series'
 import { useNewWord } from '../../records/words/use-new-word'
 import { useTranslate } from '../../records/words/use-writing'
 import { useRows } from '../../state/replica/use-live'
 import { useToday } from '../../state/words/use-today'
 import { Button } from '../../ui/button/Button'
-import { Cluster, Stack } from '../../ui/display/layout/Layout'
+import { Stack } from '../../ui/display/layout/Layout'
 import { EmptyState } from '../../ui/display/states/EmptyState'
 import { LeadIcon } from '../../ui/list/LeadIcon'
 import { List } from '../../ui/list/List'
 import { ListRow } from '../../ui/list/ListRow'
 import { Section } from '../../ui/list/Section'
 import { EndMark } from './EndMark'
+import { StrainSeries } from './StrainSeries'
 import { sporeEnd, sporeIcon } from './spore-words'
 import { useSporeLine } from './use-spore-row'
 
-/** One strain: its series, its spores, and a button for a new one. */
+/** One strain: its line, its series, its spores, and a button for a new one. */
 export const StrainDetail = ({ strain }: { strain: StoredRow }) => {
   const definition = useDefinition('strain')
   return (
@@ -41,44 +39,6 @@ export const StrainDetail = ({ strain }: { strain: StoredRow }) => {
         </Stack>
       )}
     </RecordDetail>
-  )
-}
-
-/** The series of the strain, a section for each kind, newest first. */
-const StrainSeries = ({ strain }: { strain: StoredRow }) => {
-  const { t } = useLingui()
-  const translate = useTranslate()
-  const kinds = useObservedKinds()
-  const all = useEverySeries()
-  const mine = useMemo(
-    () => newestSeriesFirst((all ?? []).filter(({ row }) => row.strain_id === strain.id)),
-    [all, strain.id],
-  )
-  const unit = t({ id: 'agar.made.dishes', message: 'dishes' })
-  return (
-    <>
-      {kinds.map((kind, place) => (
-        <RowsSection
-          key={kind.name}
-          definition={kind}
-          title={place === 0 ? t({ id: 'strain.series', message: 'Petri series' }) : translate(kind.labelPlural)}
-          rows={mine.filter(({ definition }) => definition === kind).map(({ row }) => row)}
-          decorate={(row) => ({
-            title: String(row.series_code ?? ''),
-            lead: <LeadIcon icon="dish" tone="tint" />,
-            quantity: String(sizeOf({ definition: kind, row })),
-            unit: place === 0 ? unit : undefined,
-          })}
-        />
-      ))}
-      {mine.length > 0 && (
-        <Cluster end>
-          <Button kind="text" icon="lines" link={linkTo({ path: '/prep/rates', search: { strain: strain.id } })}>
-            {t({ id: 'rates.title', message: 'Contamination rates' })}
-          </Button>
-        </Cluster>
-      )}
-    </>
   )
 }
 
