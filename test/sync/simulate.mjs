@@ -23,9 +23,10 @@ const usage = `Usage: npm run simulate -- [options]
   --worker    plans of workers made of the product's own files, for what wakes the engine
   --clocks    plans of clocks that leap, a change log that is pruned, and stock that is read amid writes
   --forks     plans of a server whose folder is copied back or cloned
+  --grow      plans of people who cook, spawn and move the same jars and bags
   --postgres  the server's store is a throwaway PostgreSQL database
 
-With --seconds every third seed is harsh, and of six each one of whole workers, of clocks and of forks.`
+With --seconds of twelve seeds three are harsh, two each of whole workers, of clocks and of forks, and one grows.`
 
 const options = /** @type {const} */ ({
   seed: { type: 'string' },
@@ -40,6 +41,7 @@ const options = /** @type {const} */ ({
   worker: { type: 'boolean' },
   clocks: { type: 'boolean' },
   forks: { type: 'boolean' },
+  grow: { type: 'boolean' },
   postgres: { type: 'boolean' },
   help: { type: 'boolean', short: 'h' },
 })
@@ -64,11 +66,12 @@ function countOf({ seed, seconds, mutants }) {
 }
 
 /** @param {Partial<Record<string, unknown>>} values @returns {Order['kind']} */
-function chosenKind({ harsh, worker, clocks, forks, seconds }) {
+function chosenKind({ harsh, worker, clocks, forks, grow, seconds }) {
   if (worker) return 'worker'
   if (harsh) return 'harsh'
   if (clocks) return 'clocks'
   if (forks) return 'forks'
+  if (grow) return 'grow'
   return seconds === undefined ? 'ordinary' : 'mixed'
 }
 
@@ -76,11 +79,13 @@ const worker = fileURLToPath(new URL('sim/worker.mjs', import.meta.url))
 // Collecting with helper threads would only take the time of another worker.
 const NODE_OPTIONS = ['--max-semi-space-size=64', '--single-threaded-gc']
 
+/** The script for plans of a kind. @typedef {(kind: Kind) => string} Bundles */
+
 /**
- * Runs seeds in processes; stops at the first failure. @param {string} bundle @param {Order} order
+ * Runs seeds in processes; stops at the first failure. @param {Bundles} bundleOf @param {Order} order
  * @param {(report: Report) => void} told @returns {Promise<Report | undefined>} the failure
  */
-function runSeeds(bundle, order, told) {
+function runSeeds(bundleOf, order, told) {
   const end = order.seconds > 0 ? performance.now() + order.seconds * 1000 : Number.POSITIVE_INFINITY
   let next = order.first
   const isOver = () => next >= order.first + order.count || performance.now() > end
@@ -94,7 +99,7 @@ function runSeeds(bundle, order, told) {
         if (failure || isOver()) return child.disconnect()
         const kind = kindOf(order.kind, next)
         playing = nameOf({ kind, seed: next })
-        child.send({ bundle, order: { seed: next++, steps: order.steps, kind } })
+        child.send({ bundle: bundleOf(kind), order: { seed: next++, steps: order.steps, kind } })
       }
       child.on('message', (/** @type {Report | 'ready'} */ message) => {
         if (message === 'ready') return give()
@@ -110,15 +115,28 @@ function runSeeds(bundle, order, told) {
   return Promise.all(Array.from({ length: order.workers }, runOne)).then(() => failure)
 }
 
-/** By the seed's rest of six. @type {readonly Kind[]} */
-const MIXED = ['worker', 'harsh', 'clocks', 'harsh', 'ordinary', 'forks']
+/** By the seed's rest of twelve. @type {readonly Kind[]} */
+const MIXED = [
+  'worker',
+  'harsh',
+  'clocks',
+  'harsh',
+  'ordinary',
+  'forks',
+  'worker',
+  'harsh',
+  'clocks',
+  'grow',
+  'ordinary',
+  'forks',
+]
 /** Seeds of a clock begin behind those that were pinned before there were forks. */
 const FRESH = 2_000_000_000
 
 /** @param {Order['kind']} kind @param {number} seed @returns {Kind} */
 function kindOf(kind, seed) {
   if (kind !== 'mixed') return kind
-  return MIXED[seed % 6] ?? 'ordinary'
+  return MIXED[seed % MIXED.length] ?? 'ordinary'
 }
 
 /** @param {Pick<Report, 'kind' | 'seed'>} report */
@@ -134,7 +152,7 @@ async function tell(bundle, failure, extra) {
   console.log(`play it again: npm run simulate -- --seed ${failure.seed} ${plan}${extra}`)
 }
 
-/** The first seed that fails with the bug and not without it. @param {string} bundle @param {string} sound @param {Order} order */
+/** The first seed that fails with the bug and not without it. @param {Bundles} bundle @param {Bundles} sound @param {Order} order */
 async function findFirst(bundle, sound, order) {
   const end = order.first + order.count
   for (let first = order.first; first < end; ) {
@@ -150,14 +168,20 @@ async function findFirst(bundle, sound, order) {
 /** @param {Order} order @param {string | undefined} only */
 async function findMutants(order, only) {
   let missed = 0
-  const sound = await bundleSimulation()
+  const sound = await bundleSimulation(undefined, order.kind)
   console.log('| mutant | rule | seed | steps | caught by |\n|---|---|---|---|---|')
   for (const mutant of await loadMutants()) {
     if (only !== undefined && !only.split(',').includes(mutant.name)) continue
-    const bundle = await bundleSimulation(mutant).catch((error) =>
+    const bundle = await bundleSimulation(mutant, order.kind).catch((error) =>
       String(error instanceof Error ? error.message : error),
     )
-    const failure = bundle.startsWith('file:') ? await findFirst(bundle, sound, order) : console.log(bundle)
+    const failure = bundle.startsWith('file:')
+      ? await findFirst(
+          () => bundle,
+          () => sound,
+          order,
+        )
+      : console.log(bundle)
     if (!failure) missed += 1
     // A run is the beginning of every longer one: what failed at a step fails without those behind it.
     const steps = Math.min(order.steps, (failure?.failure?.step ?? 0) + 1)
@@ -197,10 +221,12 @@ async function simulate(values) {
   const mutant =
     values.mutant === undefined ? undefined : (await loadMutants()).find(({ name }) => name === values.mutant)
   if (values.mutant !== undefined && !mutant) throw new Stop(`there is no mutant ${values.mutant}`, 2)
-  const bundle = await bundleSimulation(mutant)
+  const bundle = await bundleSimulation(mutant, order.kind)
+  const growing = order.kind === 'mixed' ? await bundleSimulation(mutant, 'grow') : bundle
+  const bundleOf = (/** @type {Kind} */ kind) => (kind === 'grow' ? growing : bundle)
   const sum = { seeds: 0, steps: 0, failed: 0, ms: 0 }
   const started = performance.now()
-  const failure = await runSeeds(bundle, order, (report) => {
+  const failure = await runSeeds(bundleOf, order, (report) => {
     sum.seeds += 1
     sum.steps += report.steps
     sum.ms += report.ms
@@ -213,7 +239,8 @@ async function simulate(values) {
         `${sum.seeds} seeds, ${Math.round(sum.ms / sum.seeds)} ms each, ${Math.round((performance.now() - started) / 1000)} s`,
       )
   })
-  if (failure && !values['no-shrink']) await tell(bundle, failure, mutant ? ` --mutant ${mutant.name}` : '')
+  if (failure && !values['no-shrink'])
+    await tell(bundleOf(failure.kind), failure, mutant ? ` --mutant ${mutant.name}` : '')
   console.log(`simulation: ${sum.seeds} seeds from ${order.first}, ${sum.steps} steps, ${sum.failed} failed`)
   if (failure) process.exitCode = 1
 }

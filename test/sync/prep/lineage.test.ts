@@ -39,7 +39,7 @@ const story = fc.record({
 })
 type Story = typeof story extends fc.Arbitrary<infer T> ? T : never
 
-const from = (of: number, part = 1) => ({ of, part, how: 'transfer' as const })
+const from = (of: number) => ({ of, part: 1, how: 'transfer' }) as const
 
 /** Two people add another parent to one series, and one of them makes the other one's parent its child. */
 const both = (kinds: readonly Kind[]): Story => ({

@@ -10,6 +10,7 @@ import { type Chance, chanceOf } from './chance'
 import { chooseDecision, type Decision, decideBack, HOLD, type WorkFile } from './decisions'
 import type { Device } from './devices'
 import { type Gesture, makeGesture } from './gestures'
+import { checkSpawned } from './grow/oracles'
 import { leaveApp } from './leave-app'
 import { peekAt } from './peek'
 import type { Process } from './process'
@@ -58,9 +59,11 @@ export function makeActs(world: World, counts: Counts) {
     const process = await tabOf(device, tab)
     if (!process) return
     const seen = peekAt(device.storage, process.user)
-    const hasLists = world.plan.hasLists === true
-    const made: Gesture = makeGesture({ seen, ids: world.template.ids, chance, newId: device.newId, mark, hasLists })
+    const { hasLists = false, hasGrowing = false } = world.plan
+    const { ids } = world.template
+    const made: Gesture = makeGesture({ seen, ids, chance, newId: device.newId, mark, hasLists, hasGrowing })
     if (made.intents.length === 0) return
+    if (made.name === 'spawn') world.guard(() => checkSpawned(seen.rows, made.intents))
     saveIt(process, made.intents, made.name, made.isApart)
     if (!chance.is(0.25)) return
     const slot = device.slots[0] ?? 'tab1'

@@ -24,14 +24,20 @@ export async function loadMutants() {
   return (await loadSource()).MUTANTS
 }
 
-/** @param {Mutant} [mutant] @returns {Promise<string>} the script's address */
-export async function bundleSimulation(mutant) {
-  const outDir = join(root, 'node_modules', '.cache', 'pinset', 'simulation', mutant?.name ?? 'sound')
+/**
+ * `kind`: of the plans to be run, because growing has entities of its own (registry.ts). @param {Mutant} [mutant]
+ * @param {import('./entry').PlanKind | 'found' | 'mixed'} [kind] @returns {Promise<string>} the script's address
+ */
+export async function bundleSimulation(mutant, kind) {
+  const hasGrowing = kind === 'grow'
+  const name = `${mutant?.name ?? 'sound'}${hasGrowing ? '-grow' : ''}`
+  const outDir = join(root, 'node_modules', '.cache', 'pinset', 'simulation', name)
   let planted = 0
   const { mutate } = await loadSource()
   await build({
     configFile: false,
     root,
+    define: { HAS_GROWING: JSON.stringify(hasGrowing) },
     publicDir: false,
     logLevel: 'error',
     plugins: mutant

@@ -1,6 +1,7 @@
 /** The oracle of lists that merge by entry, over the server's own rows. */
 
 import type { Row } from '../../../src/domain/kit/entity'
+import type { Values } from '../../../src/domain/kit/field'
 import { registry } from './registry'
 import { broken, canonical } from './verdict'
 
@@ -8,6 +9,20 @@ import { broken, canonical } from './verdict'
 export function entryKeys(entity: string, name: string): readonly string[] | undefined {
   const merge = registry.byName(entity)?.fields[name]?.merge
   return typeof merge === 'object' ? merge.by : undefined
+}
+
+/** Whether a field keeps its first value when two people fill it. */
+export function keepsFirst(entity: string, name: string): boolean {
+  return registry.byName(entity)?.fields[name]?.merge === 'first'
+}
+
+/** The fields of a new record that the server may fill otherwise: a code that was proposed, and the proposal. */
+export function proposed(entity: string, body: Values): readonly string[] {
+  const fields = Object.entries(registry.byName(entity)?.fields ?? {})
+  return fields.flatMap(([name, field]) => {
+    const proposal = 'proposal' in field ? field.proposal : undefined
+    return proposal !== undefined && body[proposal] === body[name] ? [name, proposal] : []
+  })
 }
 
 type FourForms = { readonly from: unknown; readonly to: unknown; readonly before: unknown; readonly after: unknown }

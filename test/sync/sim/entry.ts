@@ -2,6 +2,7 @@
 import { makeClocksPlan } from './clocks-plan'
 import { makeTemplate } from './farm-store'
 import { makeForksPlan } from './forks-plan'
+import { makeGrowPlan } from './grow/plan'
 import { makeHarshPlan } from './harsh-plan'
 import { type Report, run } from './run'
 import { shrink } from './shrink'
@@ -17,6 +18,8 @@ const MAKERS = {
   worker: makeWorkerPlan,
   clocks: makeClocksPlan,
   forks: makeForksPlan,
+  /** Only in a bundle with the entities of growing. */
+  grow: makeGrowPlan,
 } satisfies { readonly [kind: string]: (seed: number, steps: number) => Plan }
 export type PlanKind = keyof typeof MAKERS
 

@@ -7,7 +7,7 @@ import { createHandlers } from '../../../server/handlers'
 import { openStore, type Store, type Tx } from '../../../server/storage/store'
 import { newPlace } from '../../server/support/engine'
 import { chanceOf } from './chance'
-import { registry } from './registry'
+import { hasGrowing, registry } from './registry'
 import { contextOf } from './server-context'
 
 /** All rows of all tables. */
@@ -31,6 +31,8 @@ export type FarmIds = {
   readonly gram: string
   readonly category: string
   readonly items: readonly string[]
+  /** A sterilization type, in a farm that grows. */
+  readonly cooker?: string
 }
 
 export const START = Date.parse('2026-03-10T08:00:00.000Z')
@@ -96,6 +98,22 @@ function counted(store: Store): Pick<FarmTemplate, 'store' | 'isBusy'> {
   return { store: { ...store, ...all }, isBusy: () => running > 0 }
 }
 
+type Create = (path: string, body: unknown) => Promise<string>
+
+/** A room with a shelf, dishes, jars of grain, and cooked bags. */
+async function seedGrowing(create: Create): Promise<Pick<FarmIds, 'cooker'>> {
+  const cooker = await create('/sterilization_types', { name: 'Autoclave', method: 'autoclave' })
+  const room = await create('/places', { name: 'Room', kind: 'incubation' })
+  const shelf = await create('/places', { name: 'Shelf', kind: 'incubation', parent_id: room })
+  const begun = { status: 'inoculated', inoculated_at: '2026-03-01T08:00:00.000Z' }
+  await create('/petri_series', { series_code: 'LM-1', prepared_count: 3, source_kind: 'slant', ...begun })
+  const jars = { form: 'grain', vessel: 'jar', part_weight_g: 1000, prepared_count: 4, place_id: room }
+  await create('/grow_series', { series_code: 'GS-1', ...jars, ...begun })
+  const bags = { form: 'substrate', vessel: 'bag', part_weight_g: 2500, prepared_count: 6, place_id: shelf }
+  await create('/grow_series', { series_code: 'BL-1', ...bags, status: 'cooked' })
+  return { cooker }
+}
+
 /** A farm with three people, an observer, units, a category and two ingredients, set up through the product's own API. */
 export async function makeTemplate(): Promise<FarmTemplate> {
   const chance = chanceOf(0xfa12)
@@ -140,13 +158,14 @@ export async function makeTemplate(): Promise<FarmTemplate> {
     create('/supplies/items', { name, code, category_id: category, unit_id: kg, bar_codes: ['4000000000001'] })
   const items = [await item('Rye grain', 'RYE'), await item('Oats', 'OATS')]
   await create('/suppliers', { name: 'Mill', code: 'MILL' })
+  const grown = hasGrowing ? await seedGrowing(create) : {}
   const copy = await copyOf(store)
   return {
     store,
     isBusy,
     people,
     observer,
-    ids: { farm: store.farmId, kg, gram, category, items },
+    ids: { farm: store.farmId, kg, gram, category, items, ...grown },
     reset: makeReset(store, copy),
   }
 }

@@ -7,6 +7,7 @@ import type { Json, Values } from '../../../src/domain/kit/field'
 import { reversalOf } from '../../../src/domain/rules/movement'
 import type { Chance } from './chance'
 import type { FarmIds } from './farm-store'
+import { GROW_GESTURES } from './grow/gestures'
 import type { Peek } from './peek'
 import { registry } from './registry'
 
@@ -18,6 +19,7 @@ export type Eyes = {
   /** A number no other value of the run has. */
   readonly mark: () => number
   readonly hasLists: boolean
+  readonly hasGrowing: boolean
 }
 
 const create = (entity: string, id: string, values: Values): Intent => ({ kind: 'create', entity, id, values })
@@ -290,7 +292,14 @@ const WITH_LISTS: { readonly [name: string]: (eyes: Eyes) => Intent[] } = {
 
 export type Gesture = { readonly name: string; readonly intents: readonly Intent[]; readonly isApart: boolean }
 
+const GROW_NAMES = Object.keys(GROW_GESTURES)
+const GROW_WEIGHTS = Object.fromEntries(GROW_NAMES.map((name) => [name, GROW_GESTURES[name]?.weight ?? 0]))
+
 export function makeGesture(eyes: Eyes): Gesture {
+  if (eyes.hasGrowing) {
+    const made = eyes.chance.weighted(GROW_WEIGHTS)
+    return { name: made, intents: GROW_GESTURES[made]?.make(eyes) ?? [], isApart: false }
+  }
   const name = eyes.chance.weighted(WEIGHTS)
   const many = eyes.hasLists && eyes.chance.is(0.6) ? WITH_LISTS[name] : undefined
   return { name, intents: (many ?? GESTURES[name]?.make)?.(eyes) ?? [], isApart: many !== undefined }

@@ -3,6 +3,7 @@
 import { isPlainObject } from '../../../src/domain/kit/entity'
 import type { Carrier } from './carrier'
 import type { Device } from './devices'
+import { checkGrowthAt, checkGrowthOn, checkNoCircle } from './grow/oracles'
 import { heldAside } from './held-aside'
 import { ELSEWHERE } from './ledger'
 import { peekAt } from './peek'
@@ -149,6 +150,7 @@ export function makeOracles(world: World) {
       }
     }
     await serverStock()
+    if (world.plan.hasGrowing) await growth()
     checkReferences(watch)
     lost.check()
     const pathOf = (kind: string) =>
@@ -158,6 +160,12 @@ export function makeOracles(world: World) {
           ? undefined
           : registry.byName(kind)?.path
     await world.reader.finish(watch.rows.values(), pathOf)
+  }
+
+  const growth = async (): Promise<void> => {
+    for (const device of devices) for (const { peek } of desksOf(device)) await checkGrowthOn(device.name, peek)
+    await checkGrowthAt(world.server, watch)
+    checkNoCircle(watch)
   }
 
   const serverStock = async (): Promise<void> => {

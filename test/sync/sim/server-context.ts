@@ -2,13 +2,16 @@
 import type { Context } from '../../../server/context'
 import type { Store } from '../../../server/storage/store'
 import type { RandomBytes } from '../../../src/domain/ids'
-import { registry } from './registry'
+import { hasGrowing, registry } from './registry'
 
 /** The interface of argon2 without its cost. */
 const passwords: Context['passwords'] = {
   hash: async (password) => `quick ${password}`,
   verify: async (hashed, password) => hashed === `quick ${password}`,
 }
+
+/** Observations and items of one read. */
+const PORTION = 3
 
 export type ContextOptions = {
   readonly store: Store
@@ -34,5 +37,7 @@ export function contextOf({ store, now, randomBytes, report, changed }: ContextO
     ended: () => undefined,
     report,
     isDraining: () => false,
+    // Small, so that short histories are read in several portions.
+    ...(hasGrowing ? { portion: PORTION } : {}),
   }
 }

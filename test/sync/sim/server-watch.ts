@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import type { Row } from '../../../src/domain/kit/entity'
 import type { Point } from '../../../src/domain/points'
 import type { Carrier } from './carrier'
-import { entryKeys, mergedByEntry } from './entry-watch'
+import { entryKeys, keepsFirst, mergedByEntry, proposed } from './entry-watch'
 import type { FarmServer } from './farm-server'
 import type { Ledger } from './ledger'
 import { makeHistories, readStamps, type Stamps } from './stamps'
@@ -262,6 +262,7 @@ function merged(carrier: Carrier, before: Row, after: Row, name: string): void {
       if (dropped !== undefined) broken('merge', `${name} dropped ${dropped} of ${field}, which it did not take out`)
       continue
     }
+    if (keepsFirst(carrier.entity, field) && canonical(after[field]) === was) continue
     if (was === canonical(from) || was === canonical(to)) continue
     broken('merge', `${name} set ${field}, which was ${was} and not ${canonical(from)}`)
   }
@@ -283,7 +284,8 @@ function holds(carrier: Carrier, before: Row | undefined, row: Row, name: string
     if (row.deleted_at === undefined && !isArchived) broken('applied whole', `${name} left the record alive`)
   }
   for (const [field, value] of Object.entries(carrier.kind === 'create' ? (carrier.body ?? {}) : {})) {
-    if (canonical(row[field]) !== canonical(value))
+    const isProposed = proposed(carrier.entity, carrier.body ?? {}).includes(field)
+    if (canonical(row[field]) !== canonical(value) && !isProposed)
       broken('applied whole', `${name} left ${field} as ${canonical(row[field])}`)
   }
   for (const [field, { from, to }] of Object.entries(carrier.kind === 'patch' ? (carrier.changes ?? {}) : {})) {
@@ -296,6 +298,7 @@ function holds(carrier: Carrier, before: Row | undefined, row: Row, name: string
       if (added.some((one) => !held.includes(one)) || taken.some((one) => held.includes(one)))
         broken('applied whole', `${name} did not unite ${field}`)
     } else if (canonical(now) !== canonical(to) && !isFilledAnew(field, before, to)) {
+      if (keepsFirst(carrier.entity, field) && canonical(now) === canonical(before?.[field])) continue
       broken('applied whole', `${name} left ${field} as ${canonical(now)} instead of ${canonical(to)}`)
     }
   }

@@ -74,6 +74,8 @@ export type Plan = {
   readonly hasPowerCuts?: true
   /** Mostly the server's folder is copied back by hand, in place of a restore by command. */
   readonly hasForks?: true
+  /** People work between grain and block. Only in a bundle with its entities (registry.ts). */
+  readonly hasGrowing?: true
   readonly steps: readonly Step[]
 }
 
