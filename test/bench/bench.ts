@@ -5,6 +5,7 @@ import { cpus, release, totalmem, type } from 'node:os'
 import { bundle } from './bench-page'
 import { coldStart } from './cold-start'
 import { contest, type Plan, POUCHDB, RXDB, type Scripts } from './contest'
+import { growFigures } from './grow'
 import { growth } from './growth'
 import { idleCpu } from './idle-cpu'
 import { listScroll } from './list-scroll'
@@ -94,6 +95,7 @@ export type Options = {
     | 'scroll'
     | 'search'
     | 'prep'
+    | 'grow'
     | 'stamps'
     | 'nodes'
   /** The farm of a million too. */
@@ -134,6 +136,7 @@ export async function main(options: Options): Promise<void> {
     scroll: listScroll,
     search: searchFigures,
     prep: prepFigures,
+    grow: () => growFigures(say),
     fold: async () => stockFold(),
     stamps: stampFigures,
     nodes: nodeFigures,

@@ -15,6 +15,8 @@ const PAGE = 500
 
 /** Pinset's requests while `work` runs. */
 async function asked(work: () => Promise<unknown>): Promise<string[]> {
+  // By default only 250 requests are kept.
+  performance.setResourceTimingBufferSize(10_000)
   performance.clearResourceTimings()
   await work()
   const names = performance.getEntriesByType('resource').map(({ name }) => name)

@@ -17,7 +17,9 @@ export type PageFarm = {
 
 export type Drill = {
   /** Loads the whole farm into an empty replica, after deleting an earlier one. */
-  readonly firstPull: (farm: PageFarm) => Promise<{ readonly ms: number; readonly rows: number }>
+  readonly firstPull: (
+    farm: PageFarm,
+  ) => Promise<{ readonly ms: number; readonly rows: number; readonly bytes?: PulledBytes }>
   /** Pulls the differences after `count` changes on the server. */
   readonly delta: (
     farm: PageFarm,
@@ -34,7 +36,18 @@ export type Drill = {
   readonly strictSaves?: (farm: PageFarm, count: number) => Promise<number[]>
   /** Sends all saves since then and pulls the news; absent if the contestant sends nothing. */
   readonly replay?: (farm: PageFarm) => Promise<{ readonly ms: number; readonly sent: number; readonly left: number }>
+  /** Reads what stands in a place, and the parts of each of these series, again and again. */
+  readonly opens?: (
+    place: string,
+    series: readonly string[],
+  ) => Promise<{ readonly room: Opened; readonly series: readonly Opened[] }>
 }
+
+/** Bytes over the line, after decompression, and that the browser says its storage takes. */
+export type PulledBytes = { readonly sent: number; readonly read: number; readonly stored: number }
+
+/** How many parts were found, and the milliseconds of each time, the first included. */
+export type Opened = { readonly parts: number; readonly times: readonly number[] }
 
 /** Lets the run call the page. */
 export function offer(drill: Drill): void {

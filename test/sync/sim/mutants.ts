@@ -9,6 +9,7 @@ import { CLOCKS_MUTANTS } from './mutants-clocks'
 import { DEVICE_MUTANTS } from './mutants-device'
 import { ENGINE_MUTANTS } from './mutants-engine'
 import { FORKS_MUTANTS } from './mutants-forks'
+import { GROW_MUTANTS } from './mutants-grow'
 import { SCREEN_MUTANTS } from './mutants-screen'
 import { SERVER_MUTANTS } from './mutants-server'
 import { WORKER_MUTANTS } from './mutants-worker'
@@ -42,4 +43,5 @@ export const MUTANTS: readonly Mutant[] = [
   ...CLOCKS_MUTANTS,
   ...FORKS_MUTANTS,
   ...SCREEN_MUTANTS,
+  ...GROW_MUTANTS,
 ]

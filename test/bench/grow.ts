@@ -1,0 +1,121 @@
+/**
+ * Jars and bags: a farm of 200,000 parts with 500,000 observations. The folds in Node, then in Chromium a first pull beside the bare one,
+ * its bytes, and the reads of a room and of a series.
+ */
+
+import { growSeries } from '../../src/domain/entities/grow-series'
+import { foldParts, withObservation } from '../../src/domain/prep/dish-fold'
+import { bySeries, partsIn } from '../../src/domain/prep/series'
+import { startServer } from '../server/support/built-server'
+import { type BenchPage, bundle, openPage } from './bench-page'
+import { scratchFolder } from './bench-server'
+import { type GrowFarm, LARGE, makeGrowFarm, OBSERVATIONS, oneMore, PARTS, type Row } from './grow-farm'
+import { fillFile } from './grow-seed'
+import { beginFarm } from './load-farm'
+import type { Opened, PageFarm } from './page/drill'
+import { api, newId } from './seed'
+import { BARE, type Figure, median, OURS, time } from './table'
+import { timed } from './timed'
+
+const ms = (value: number) => `${value < 1 ? value.toFixed(3) : value.toFixed(1)} ms`
+const megabytes = (value: number) => `${(value / 1e6).toFixed(0)} MB`
+
+/** Needs the server's program. */
+export async function growFigures(say: (line: string) => void): Promise<Figure[]> {
+  const farm = makeGrowFarm()
+  const folded = foldFigures(farm)
+  return [...folded, ...(await pulled(farm, say))]
+}
+
+function foldFigures({ series, observations, large }: GrowFarm): Figure[] {
+  const seenOf = bySeries(observations)
+  const partsOf = (row: Row) => partsIn({ definition: growSeries, row }, foldParts(seenOf.get(row.id) ?? []))
+  const fold = foldParts(seenOf.get(large.id) ?? [])
+  const more = oneMore(large)
+  return [
+    {
+      work: `fold of ${OBSERVATIONS} observations into ${PARTS} parts`,
+      goal: '-',
+      value: ms(timed(() => series.map(partsOf))),
+    },
+    { work: `a grid of ${LARGE} parts: its fold`, goal: '-', value: ms(timed(() => partsOf(large))) },
+    {
+      work: `one more observation, and the ${LARGE} parts of its series`,
+      goal: '< 2 ms',
+      value: ms(timed(() => partsIn({ definition: growSeries, row: large }, withObservation(fold, more)))),
+    },
+  ]
+}
+
+/** A server with the farm, and the owner's session. */
+async function serveFarm({ places, series, observations }: GrowFarm) {
+  const dataDir = scratchFolder('grow')
+  const first = await startServer({ dataDir })
+  const begun = await beginFarm(first, 1)
+  const create = (path: string, body: object) => api(first, begun.token, 'POST', path, { id: newId(), ...body })
+  const { id: place } = (await create('/places', { name: 'Lab', kind: 'lab' })) as Row
+  const bag = { form: 'substrate', series_code: 'BL-0', prepared_count: 1, status: 'cooked' }
+  const { id: of } = (await create('/grow_series', bag)) as Row
+  const seen = { series_kind: 'grow_series', series_id: of, quantity_ids: [1], place_id: place }
+  await create('/observations', { ...seen, observed_at: '2023-10-01T08:00:00.000Z' })
+  await first.stop()
+  fillFile(dataDir, [
+    { kind: 'place', rows: places },
+    { kind: 'grow_series', rows: series },
+    { kind: 'observation', rows: observations },
+  ])
+  return { server: await startServer({ dataDir }), begun }
+}
+
+async function pulled(farm: GrowFarm, say: (line: string) => void): Promise<Figure[]> {
+  say(`a farm of ${PARTS} parts`)
+  const { server, begun } = await serveFarm(farm)
+  const pages: BenchPage[] = []
+  try {
+    const records = farm.places.length + farm.series.length + farm.observations.length
+    const asked: PageFarm = { ...begun, shapes: {}, records }
+    const open = async (name: string, file: string) => {
+      const page = await openPage(server.url, await bundle(`test/bench/page/${file}.ts`, file))
+      pages.push(page)
+      say(`first pull of ${records} records: ${name}`)
+      const found = await page.call('firstPull', asked)
+      if (found.rows < records) throw new Error(`only ${found.rows} of ${records} records were pulled`)
+      return { page, ...found }
+    }
+    const ours = await open(OURS, 'grow')
+    say('a room and its series')
+    const reads = await ours.page.call('opens', farm.room, [farm.one.id, farm.large.id])
+    await ours.page.close()
+    pages.pop()
+    const bare = await open(BARE, 'bare')
+    const { sent = 0, read = 0, stored = 0 } = ours.bytes ?? {}
+    const [one, large] = reads.series
+    return [
+      {
+        work: `first pull of ${records} records, bare`,
+        goal: '<= x1.3 of bare',
+        value: `${time(ours.ms)}, ${time(bare.ms)}: x${(ours.ms / bare.ms).toFixed(2)}`,
+      },
+      {
+        work: 'the same: bytes over the line, of the records, on the disk of the device',
+        goal: '-',
+        value: [sent, read, stored].map(megabytes).join(', '),
+      },
+      {
+        work: `a room with ${reads.room.parts} parts, first / warm`,
+        goal: '< 300 ms',
+        value: firstAndWarm(reads.room),
+      },
+      { work: `a series of ${one?.parts} parts, first / warm`, goal: '< 300 ms', value: firstAndWarm(one) },
+      { work: `a series of ${large?.parts} parts, first / warm`, goal: '< 300 ms', value: firstAndWarm(large) },
+    ]
+  } finally {
+    for (const page of pages) await page.close()
+    await server.stop()
+  }
+}
+
+function firstAndWarm(opened: Opened | undefined): string {
+  const [first = 0, ...warm] = opened?.times ?? []
+  return `${time(first)} / ${time(median(warm))}`
+}
