@@ -5,10 +5,7 @@ import type { PlaceRow } from './contents'
  * The innermost place that contains all of these, itself included. Undefined without ids, and if no place contains all of them. In a circle,
  * which two offline devices may make, each place contains every other.
  */
-export function commonPlace<P extends PlaceRow>(
-  places: ReadonlyMap<string, P>,
-  ids: readonly string[],
-): P | undefined {
+export function commonPlace<P extends PlaceRow>(places: ReadonlyMap<string, P>, ids: readonly string[]): P | undefined {
   const [first, ...others] = ids.map((id) => pathFrom(places, id))
   return first?.find((place) => others.every((path) => path.includes(place)))
 }

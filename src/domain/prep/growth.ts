@@ -2,7 +2,6 @@
 import { dateIn, daysBetween } from '../clock'
 import type { Values } from '../kit/field'
 import { isFinal } from '../kit/part-states'
-import { quantile } from './quantile'
 import { begunAt, type Series, sizeOf, standingIn } from './series'
 
 /** Mean percent of the living dishes observed by then. `day` counts from the inoculation. */
