@@ -122,7 +122,9 @@ function countsHere(among: Among | undefined, { row }: Series<BenchRow>) {
 
 export function dutiesOf(bench: Bench): BenchDuty[] {
   const { agars, petris, among, runs, seen, usual, earlier, places = [], look = lookAt, today, zone } = bench
-  const daysSince = (at: string | undefined) => (at === undefined ? undefined : daysBetween(dateIn(at, zone), today))
+  const dayOf = (at: string | undefined) => (at === undefined ? undefined : dateIn(at, zone))
+  const since = (day: string | undefined) => (day === undefined ? undefined : daysBetween(day, today))
+  const daysSince = (at: string | undefined) => since(dayOf(at))
   const made = byAgar(petris)
   const runOf = runFinder(runs)
   const moved = movedInto(petris.map(({ row }) => row))
@@ -158,16 +160,17 @@ export function dutiesOf(bench: Bench): BenchDuty[] {
     const { row } = series
     const { fold, parts, observedAt } = lookOf(series)
     const waited = parts.filter(isWaitedFor)
-    const day = daysSince(begunAt(series))
+    const began = dayOf(begunAt(series))
+    const day = since(began)
     if (isUnsterile(row, runOf(row))) return failed(series, day, waited.length)
-    const before = earlier?.(likeOf(series), begunAt(series)) ?? NOTHING_USUAL
-    const own = growDutiesOf({ series, parts, fold, usual: before, kinds, today, zone }).map(
-      ({ since, numbers, ...duty }): BenchDuty => ({
+    const before = earlier?.(likeOf(series), began) ?? NOTHING_USUAL
+    const own = growDutiesOf({ series, parts, fold, began, usual: before, kinds, today, zone }).map(
+      ({ since: from, numbers, ...duty }): BenchDuty => ({
         ...duty,
-        ...{ series, day: Math.max(0, day ?? 0), late: daysBetween(since, today), count: numbers.length, numbers },
+        ...{ series, day: Math.max(0, day ?? 0), late: daysBetween(from, today), count: numbers.length, numbers },
       }),
     )
-    const rested = daysSince(observedAt ?? begunAt(series))
+    const rested = observedAt === undefined ? day : daysSince(observedAt)
     // A person who shakes parts, or sees why they are slow, checks them too.
     const others = new Set(own.flatMap(({ kind, numbers = [] }) => (kind === 'move' ? [] : numbers)))
     const unchecked = waited.filter(({ number }) => !others.has(number))
@@ -180,7 +183,16 @@ export function dutiesOf(bench: Bench): BenchDuty[] {
     const [count, numbers] = [unchecked.length, unchecked.map(({ number }) => number)]
     return [
       ...own,
-      { kind: 'observe', series, day, late, count, expected, numbers, placeIds: placesOf(series, unchecked) },
+      {
+        kind: 'observe',
+        series,
+        day: Math.max(0, day),
+        late,
+        count,
+        expected,
+        numbers,
+        placeIds: placesOf(series, unchecked),
+      },
     ]
   })
   return [...ofAgar, ...ofPetri].sort(byUrgency)

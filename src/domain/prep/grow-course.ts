@@ -17,13 +17,13 @@ export type Course = {
   readonly id: string
   /** Series of one kind and form are alike. */
   readonly like: string
-  /** The instant of the inoculation. */
+  /** The day of the inoculation (`YYYY-MM-DD`). */
   readonly began: string
   /**
-   * The days on which parts were first seen in the state, one for each such part. Absent while a living part still waits for the state:
+   * How many parts were first seen in the state on each day. Absent while a living part still waits for the state:
    * the days of the fast parts alone would make every other series look slow.
    */
-  readonly days: { readonly [K in Milestone]?: readonly number[] }
+  readonly days: { readonly [K in Milestone]?: ReadonlyMap<number, number> }
   /** The day of the first shaking, and the median of the known percents of the parts that were shaken then. */
   readonly shaken: { readonly day: number; readonly percent: number | undefined } | undefined
 }
@@ -42,32 +42,50 @@ export function courseOf(
   const [like, began] = [likeOf(series), begunAt(series)]
   if (like === undefined || began === undefined) return undefined
   const first = dateIn(began, zone)
-  const sights = { growing: new Map<number, number>(), colonized: new Map<number, number>() }
+  const dayOf = (at: string) => daysBetween(first, dateIn(at, zone))
+  const sights = { growing: new Map<number, string>(), colonized: new Map<number, string>() }
   const percents = new Map<number, number>()
   const gone = new Set<number>()
   let shaken: Course['shaken']
   for (const { observation, numbers } of inTime(series, observations)) {
+    const at = String(observation.observed_at)
     const state = stateSaid(observation)
     const { colonized_percent: percent, treatment } = observation
-    const day = daysBetween(first, dateIn(String(observation.observed_at), zone))
+    // Seen before the day of the inoculation: one of the two clocks was wrong.
+    const isEarly = at < began && dayOf(at) < 0
     const living = numbers.filter((number) => !gone.has(number))
     for (const number of living) {
       if (typeof percent === 'number') percents.set(number, percent)
       if (isFinal(state)) gone.add(number)
-      // Seen before the inoculation: one of the two clocks was wrong.
-      else if (day >= 0 && isMilestone(state) && !sights[state].has(number)) sights[state].set(number, day)
+      else if (!isEarly && isMilestone(state) && !sights[state].has(number)) sights[state].set(number, at)
     }
-    if (shaken === undefined && treatment === 'shaken' && day >= 0 && living.length > 0) {
+    if (shaken === undefined && treatment === 'shaken' && !isEarly && living.length > 0) {
       const known = living.flatMap((number) => percents.get(number) ?? [])
-      shaken = { day, percent: known.length > 0 ? median(known) : undefined }
+      shaken = { day: dayOf(at), percent: known.length > 0 ? median(known) : undefined }
     }
   }
   const waiting = new Set(begunIn(series, foldParts(observations)).map(({ state }) => state))
   const days = {
-    ...(waiting.has('inoculated') ? {} : { growing: [...sights.growing.values()] }),
-    ...(waiting.has('inoculated') || waiting.has('growing') ? {} : { colonized: [...sights.colonized.values()] }),
+    ...(waiting.has('inoculated') ? {} : { growing: daysOf(sights.growing, dayOf) }),
+    ...(waiting.has('inoculated') || waiting.has('growing') ? {} : { colonized: daysOf(sights.colonized, dayOf) }),
   }
-  return { id: series.row.id, like, began, days, shaken }
+  return { id: series.row.id, like, began: first, days, shaken }
+}
+
+/** Many parts are seen at one instant, and its day takes long to compute. */
+function daysOf(sights: ReadonlyMap<number, string>, dayOf: (at: string) => number): ReadonlyMap<number, number> {
+  const days = new Map<number, number>()
+  for (const [at, count] of counted(sights.values())) {
+    const day = dayOf(at)
+    days.set(day, (days.get(day) ?? 0) + count)
+  }
+  return days
+}
+
+function counted(all: Iterable<string>): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>()
+  for (const one of all) counts.set(one, (counts.get(one) ?? 0) + 1)
+  return counts
 }
 
 function isMilestone(state: unknown): state is Milestone {

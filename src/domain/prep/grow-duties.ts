@@ -14,7 +14,7 @@ import { placeOf } from './contents'
 import type { Fold, Part } from './dish-fold'
 import { MILESTONES } from './grow-course'
 import type { Usual } from './grow-usual'
-import { begunAt, type Series } from './series'
+import type { Series } from './series'
 
 const GRAIN = 'grain'
 const BLOCKS = 'substrate'
@@ -36,14 +36,31 @@ export type Growing = {
   /** The parts with culture that still belong to the series. */
   readonly parts: readonly Part[]
   readonly fold: Fold
+  /** The day of the inoculation, if known. */
+  readonly began: string | undefined
   readonly usual: Usual
-  /** The kind of each place (`lab`, `incubation`, ...), by its id. */
-  readonly kinds: ReadonlyMap<string, unknown>
+  /** The kind of each place (`lab`, `incubation`, ...), by its id. Without it nothing is to be moved. */
+  readonly kinds?: ReadonlyMap<string, unknown>
   readonly today: string
   readonly zone: string
 }
 
-export function growDutiesOf(growing: Growing): readonly GrowDuty[] {
+/** `dayOf` an observation: a day takes long to compute, and most parts share theirs. */
+type Asked = Growing & { readonly dayOf: (at: string) => string }
+
+function ask(growing: Growing): Asked {
+  const { today, zone } = growing
+  const days = new Map<string, string>()
+  const dayOf = (at: string) => {
+    const day = days.get(at) ?? seenOn(at, today, zone)
+    days.set(at, day)
+    return day
+  }
+  return { ...growing, dayOf }
+}
+
+export function growDutiesOf(of: Growing): readonly GrowDuty[] {
+  const growing = ask(of)
   const [shake, move, overdue] = [dueOf('shake', growing), dueOf('move', growing), dueOf('overdue', growing)]
   // Slow grain is first shaken.
   const shaken = new Set(shake.map(({ part }) => part.number))
@@ -54,12 +71,12 @@ export function growDutiesOf(growing: Growing): readonly GrowDuty[] {
 
 /** The parts of a series to shake today. */
 export function toShake(growing: Growing): ReadonlySet<number> {
-  return new Set(dueOf('shake', growing).map(({ part }) => part.number))
+  return new Set(dueOf('shake', ask(growing)).map(({ part }) => part.number))
 }
 
 type DuePart = { readonly part: Part; readonly since: string }
 
-function dueOf(kind: GrowDuty['kind'], growing: Growing): readonly DuePart[] {
+function dueOf(kind: GrowDuty['kind'], growing: Asked): readonly DuePart[] {
   return growing.parts.flatMap((part) => {
     const since = DUE[kind](part, growing)
     return since === undefined || since > growing.today ? [] : [{ part, since }]
@@ -79,7 +96,7 @@ export function placesOf(series: Series, parts: readonly Part[]): readonly strin
 }
 
 /** The day from which it is due for a part. It may be still to come. Undefined: it is not. */
-type Due = (part: Part, growing: Growing) => string | undefined
+type Due = (part: Part, growing: Asked) => string | undefined
 
 /** Whether parts of the series are ever shaken. */
 export function isShaken({ row }: Series): boolean {
@@ -88,39 +105,38 @@ export function isShaken({ row }: Series): boolean {
 
 const DUE: Readonly<Record<GrowDuty['kind'], Due>> = { shake: shakeFrom, move: moveFrom, overdue: overdueFrom }
 
-function shakeFrom(part: Part, { series, fold, usual: { shaking }, today, zone }: Growing): string | undefined {
+function shakeFrom(part: Part, { series, fold, usual: { shaking }, began, dayOf }: Asked): string | undefined {
   const known = fold.get(part.number)
   const isDue = isShaken(series) && part.state === 'growing' && !known?.shaken && !part.isQuarantined
   if (!isDue || !shaking) return undefined
-  const days = [dayAt(series, Math.ceil(shaking.day), zone)]
+  const days = [dayAt(began, Math.ceil(shaking.day))]
   if (shaking.percent !== undefined && part.percent !== undefined && part.percent >= shaking.percent) {
-    days.push(known?.percent && seenBy(known.percent.at, today, zone))
+    days.push(known?.percent && dayOf(known.percent.at))
   }
   return earliest(days)
 }
 
-function moveFrom(part: Part, { series, fold, kinds, today, zone }: Growing): string | undefined {
+function moveFrom(part: Part, { series, fold, kinds, dayOf }: Asked): string | undefined {
   if (series.row.form !== BLOCKS || part.state !== 'colonized' || part.isQuarantined) return undefined
-  if (!COLONIZING.includes(String(kinds.get(placeOf(series, part) ?? '')))) return undefined
+  if (!COLONIZING.includes(String(kinds?.get(placeOf(series, part) ?? '')))) return undefined
   const seen = fold.get(part.number)?.live
-  return seen ? seenBy(seen.at, today, zone) : undefined
+  return seen ? dayOf(seen.at) : undefined
 }
 
-function overdueFrom(part: Part, { series, usual: { slow }, zone }: Growing): string | undefined {
+function overdueFrom(part: Part, { usual: { slow }, began }: Asked): string | undefined {
   const awaited = { inoculated: MILESTONES, growing: ['colonized'] as const }
   if (part.state !== 'inoculated' && part.state !== 'growing') return undefined
   const days = awaited[part.state].flatMap((state) => slow[state] ?? [])
-  return earliest(days.map((day) => dayAt(series, Math.floor(day) + 1, zone)))
+  return earliest(days.map((day) => dayAt(began, Math.floor(day) + 1)))
 }
 
-/** The day on which the series has this age. */
-function dayAt(series: Series, age: number, zone: string): string | undefined {
-  const began = begunAt(series)
-  return began === undefined ? undefined : addDays(dateIn(began, zone), age)
+/** The day on which a series begun on a day has this age. */
+function dayAt(began: string | undefined, age: number): string | undefined {
+  return began === undefined ? undefined : addDays(began, age)
 }
 
 /** The day of an observation. If its time is unknown, or the clock of its device was ahead, it was seen today. */
-function seenBy(at: string, today: string, zone: string): string {
+function seenOn(at: string, today: string, zone: string): string {
   if (Number.isNaN(Date.parse(at))) return today
   const day = dateIn(at, zone)
   return day > today ? today : day

@@ -1,6 +1,6 @@
 /** What is usual on this farm, from the courses of its earlier series: when grain is shaken, and by which day parts reach a state. */
 import { type Course, MILESTONES, type Milestone } from './grow-course'
-import { median, quantile } from './quantile'
+import { median, quantileOfCounts } from './quantile'
 
 /** From fewer earlier series nothing is said. */
 export const FEWEST_SERIES = 5
@@ -18,7 +18,7 @@ export type Usual = {
 
 export const NOTHING_USUAL: Usual = { shaking: undefined, slow: {} }
 
-/** What was usual for the series of a kind and form (`likeOf`) begun before an instant. */
+/** What was usual for the series of a kind and form (`likeOf`) that began before a day (`YYYY-MM-DD`). */
 export type UsualBefore = (like: string | undefined, began: string | undefined) => Usual
 
 export function usualBefore(courses: readonly Course[]): UsualBefore {
@@ -30,7 +30,7 @@ export function usualBefore(courses: readonly Course[]): UsualBefore {
   }
   const known = new Map<string, readonly Course[]>()
   for (const [like, all] of alike) known.set(like, all.toSorted(byTime))
-  // Series begun on one day have the same earlier series.
+  // Series begun on one day have the same earlier series, so this is computed once for all of them.
   const found = new Map<string, Usual>()
   return (like, began) => {
     const all = known.get(like ?? '')
@@ -52,10 +52,11 @@ function usualIn(earlier: readonly Course[]): Usual {
   const percents = shaken.flatMap(({ percent }) => percent ?? [])
   const slow: { -readonly [K in Milestone]?: number } = {}
   for (const state of MILESTONES) {
-    const seen = earlier.flatMap(({ days }) => (days[state]?.length ? [days[state]] : [])).slice(0, LATEST_SERIES)
+    const seen = earlier.flatMap(({ days }) => (days[state]?.size ? [days[state]] : [])).slice(0, LATEST_SERIES)
     if (seen.length < FEWEST_SERIES) continue
-    const days = seen.flat().sort((a, b) => a - b)
-    slow[state] = quantile(days, SLOW)
+    const parts = new Map<number, number>()
+    for (const days of seen) for (const [day, count] of days) parts.set(day, (parts.get(day) ?? 0) + count)
+    slow[state] = quantileOfCounts(parts, SLOW)
   }
   return {
     shaking:

@@ -1,6 +1,7 @@
 /** The parts of one series to shake today, by the same rule as on home. */
 import { useMemo } from 'react'
 import type { StoredRow } from '../../data/rows'
+import { dateIn } from '../../domain/clock'
 import { BENCH_RECORDS, isGrowing, ownParts } from '../../domain/prep/bench'
 import { ofForms } from '../../domain/prep/bench-history'
 import type { Fold } from '../../domain/prep/dish-fold'
@@ -15,11 +16,8 @@ import { useToday } from '../../state/words/use-today'
 import { useEverySeries } from '../use-series'
 import { remembering } from './remembering'
 
-const NONE: ReadonlySet<number> = new Set()
-const NOWHERE: ReadonlyMap<string, unknown> = new Map()
-
-/** Empty while loading. Reads only the observations of earlier series of its form, so a mark in this one reads nothing again. */
-export function useToShake(series: Series<StoredRow>, fold: Fold): ReadonlySet<number> {
+/** Undefined while loading, and for a series that is not shaken. Reads only the observations of earlier series of its form, so a mark in this one reads nothing again. */
+export function useToShake(series: Series<StoredRow>, fold: Fold): ReadonlySet<number> | undefined {
   const today = useToday()
   const zone = useFarmZone()
   const { definition, row } = series
@@ -32,13 +30,14 @@ export function useToShake(series: Series<StoredRow>, fold: Fold): ReadonlySet<n
   )?.rows
   const course = useMemo(() => remembering<Course | undefined>((one, told) => courseOf(one, told, zone)), [zone])
   return useMemo(() => {
-    if (!all || !earlier || !seen || earlier.length === 0) return NONE
+    if (!all || !earlier || !seen || earlier.length === 0) return undefined
     const own = { definition, row }
     const before = usualBefore(earlier.flatMap((one) => course(one, seen.get(one.row.id) ?? []) ?? []))
     const moved = movedInto(all.map((one) => one.row))
     const parts = ownParts(own, begunIn(own, fold), moved)
-    const usual = before(likeOf(own), begunAt(own))
-    return toShake({ series: own, parts, fold, usual, kinds: NOWHERE, today, zone })
+    const at = begunAt(own)
+    const began = at === undefined ? undefined : dateIn(at, zone)
+    return toShake({ series: own, parts, fold, began, usual: before(likeOf(own), began), today, zone })
   }, [all, earlier, seen, course, definition, row, fold, today, zone])
 }
 

@@ -10,14 +10,14 @@ const places = new Map(farm.map((one) => [one.id, one]))
 const common = (...ids: string[]) => commonPlace(places, ids)?.id
 
 describe('the place to go to', () => {
-  it('is the shelf of one shelf, and the innermost place around several', () => {
+  it('names the shelf of one shelf, and the innermost place around several', () => {
     expect(common('a')).toBe('a')
     expect(common('a', 'b')).toBe('room')
     expect(common('a', 'room')).toBe('room')
     expect(common('a', 'house', 'b')).toBe('house')
   })
 
-  it('is unknown for places without a common one, and for deleted ones', () => {
+  it('names no place without a common one, nor a deleted one', () => {
     expect([common(), common('a', 'lab'), common('old'), common('none')]).toEqual([
       undefined,
       undefined,

@@ -58,7 +58,7 @@ describe('the course of a series', () => {
     return series && courseOf(series, seen, 'UTC')
   }
   const shaking = see('a', 15, [2, 3], { treatment: 'shaken' })
-  it('has the day and the median percent of the first shaking', () => {
+  it('gives the day and the median percent of the first shaking', () => {
     const percents = [20, 40, 90].map((percent, n) => see('a', 12, [n + 2], { colonized_percent: percent }))
     expect(course([shaking, ...percents, see('a', 18, ALL, { treatment: 'shaken' })])?.shaken).toEqual({
       day: 5,
@@ -67,14 +67,19 @@ describe('the course of a series', () => {
     expect(course([shaking, { ...shaking, id: 'undo', reverses_id: shaking.id ?? null }])?.shaken).toBeUndefined()
   })
 
-  it('has the days of a state once no living part waits for it', () => {
+  it('gives the days of a state once no living part waits for it', () => {
     const some = see('a', 14, [1, 2], { status: 'colonized' })
     expect(course([some])?.days.colonized).toBeUndefined()
     const rest = [see('a', 20, [3], { status: 'contaminated' }), see('a', 19, [4], { status: 'colonized' })]
-    expect(course([...rest, some])?.days.colonized).toEqual([4, 4, 9])
+    expect(course([...rest, some])?.days.colonized).toEqual(
+      new Map([
+        [4, 2],
+        [9, 1],
+      ]),
+    )
   })
 
-  it('ignores what was seen before the inoculation, and series without a day', () => {
+  it('ignores observations before the inoculation, and series without a day', () => {
     expect(course([see('a', 9, ALL, { treatment: 'shaken' })])?.shaken).toBeUndefined()
     expect(course([shaking], { inoculated_at: null })).toBeUndefined()
   })
@@ -82,19 +87,19 @@ describe('the course of a series', () => {
 
 describe('grain to shake', () => {
   const young = grow('now', TODAY - 5)
-  it('is due at the usual age, for growing jars not shaken yet', () => {
+  it('becomes due at the usual age, for growing jars not shaken yet', () => {
     const seen = [see('now', TODAY - 1, ALL, GROWING), see('now', TODAY, [3, 4], { treatment: 'shaken' })]
     expect(duties({ ...farm(young, seen), today: TODAY })).toEqual([])
     expect(duties({ ...farm(young, seen), today: TODAY + 1 })).toEqual(['shake now 1,2 0 inc'])
     expect(duties({ ...farm(young, seen), today: TODAY + 2 })[0]).toBe('shake now 1,2 1 inc')
   })
 
-  it('is due earlier at the usual percent', () => {
+  it('becomes due earlier at the usual percent', () => {
     const seen = [see('now', TODAY - 2, [1, 3, 4], GROWING), see('now', TODAY - 1, [2], { colonized_percent: 30 })]
     expect(duties(farm(young, seen))).toEqual(['shake now 2 1 inc'])
   })
 
-  it('is not said with fewer than five earlier series, nor of blocks', () => {
+  it('needs five earlier series, and excludes blocks', () => {
     const old = grow('now', TODAY - 9)
     const seen = [see('now', TODAY, ALL, GROWING)]
     expect(duties(farm(old, seen, FEWEST_SERIES - 1))).toEqual([])
@@ -108,7 +113,7 @@ describe('blocks to move', () => {
   const ripe = see('now', TODAY - 3, [1, 2, 3], { status: 'colonized' })
   const moves = (farmed: Farm) => duties(farmed).filter((duty) => duty.startsWith('move'))
 
-  it('are colonized and still in an incubation room', () => {
+  it('become due once they are colonized in an incubation room', () => {
     expect(moves(farm(bags, [ripe], 0))).toEqual(['move now 1,2,3 3 inc'])
     expect(moves(farm(bags, [ripe, see('now', TODAY - 2, [1, 3], { place_id: 'fruit' })], 0))).toEqual([
       'move now 2 3 inc',
@@ -117,7 +122,7 @@ describe('blocks to move', () => {
     expect(moves(farm({ ...bags, place_id: 'unknown' }, [ripe], 0))).toEqual([])
   })
 
-  it('are due today if a clock that is ahead saw them colonized tomorrow', () => {
+  it('become due today if a fast clock saw them colonized tomorrow', () => {
     expect(moves(farm(bags, [see('now', TODAY + 1, [1], { status: 'colonized' })], 0))).toEqual(['move now 1 0 inc'])
   })
 
@@ -132,7 +137,7 @@ describe('blocks to move', () => {
 
 describe('slow parts', () => {
   const bags = grow('now', TODAY - 16, { form: 'substrate', vessel: 'bag' })
-  it('are older than nine of ten at that state, from the next day on', () => {
+  it('become due on the day after nine of ten reached that state', () => {
     // Days 12, 13, 14 and 15 of five series each: the 90th percentile is 15.
     const seen = [see('now', TODAY, [1, 2], GROWING), see('now', TODAY, [3, 4], { status: 'colonized' })]
     const late = (today: number) => duties({ ...farm(bags, seen), today }).filter((duty) => duty.startsWith('overdue'))
@@ -141,12 +146,12 @@ describe('slow parts', () => {
     expect(late(TODAY + 2)).toEqual(['overdue now 1,2 2 inc'])
   })
 
-  it('include parts that nobody has seen growing', () => {
+  it('include parts without an observation of growth', () => {
     const young = { ...bags, inoculated_at: at(TODAY - 3) }
     expect(duties({ ...farm(young, [see('now', TODAY, [1, 2, 3], GROWING)]) })).toEqual(['overdue now 4 0 inc'])
   })
 
-  it('are not checked twice in the list', () => {
+  it('replace the check of the same parts', () => {
     expect(duties(farm(bags, [see('now', TODAY - 8, [1], GROWING), see('now', TODAY - 8, [2], GROWING)]))).toEqual([
       'overdue now 1,2,3,4 13 inc',
     ])
@@ -161,13 +166,13 @@ describe('series without duties', () => {
     ['discarded', { status: 'discarded' }],
     ['draft', { status: 'draft' }],
     ['deleted', { deleted_at: at(40) }],
-  ])('are %s', (_why, more) => {
+  ])('give no duty if %s', (_why, more) => {
     expect(duties(farm(grow('now', 20, more), seen))).toEqual([])
   })
 
-  it('are begun on an unknown day, or tomorrow', () => {
+  it('give no duty if begun on an unknown day, or tomorrow', () => {
     const day = (inoculated_at: string | null) =>
-      duties(farm(grow('now', 20, { inoculated_at }), [see('now', 50, ALL, GROWING)]))
+      duties(farm(grow('now', 20, { inoculated_at }), [see('now', TODAY, ALL, GROWING)]))
     expect([day(null), day(at(TODAY + 1))]).toEqual([[], []])
   })
 

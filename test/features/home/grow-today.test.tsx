@@ -76,7 +76,7 @@ const shakings = async () =>
     .filter(({ series_id: of, treatment }) => of === JARS && treatment === 'shaken')
     .map(({ quantity_ids: numbers }) => numbers)
 
-it('says on home what to do, how many, where and since when', async () => {
+it('shows on home the act, the number, the place and the day', async () => {
   await says('Shake 5 jars')
   await says(/Shake 5 jarsGS-0057 · Blue oyster, day 8, Incubation 1 A, since \d/)
   await says(/Move 2 bagsBL-0033 · Blue oyster, colonized, Incubation 1, since \d/)
@@ -110,7 +110,7 @@ it('opens the move of colonized bags from their place', async () => {
   expect(readMove().loads).toEqual([{ kind: 'grow_series', seriesId: BAGS, numbers: [1, 2] }])
 })
 
-it('marks what is due in the list of series', async () => {
+it('marks the due series in the list', async () => {
   await app.go('/grow')
   await says('Shake today')
   await press(/^Blocks/, 'tab')

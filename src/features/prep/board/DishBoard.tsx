@@ -52,7 +52,7 @@ export const DishBoard = ({ dishes: all, mark, onOpen, onFocusDish }: DishBoardP
   const toShake = useToShake(series, all.fold)
   const due = t({ id: 'part.to_shake', message: 'to shake' })
   const drawn = useGridDishes(series, shown).map((dish) =>
-    toShake.has(dish.number) ? { ...dish, toShake: true, label: `${dish.label}, ${due}` } : dish,
+    toShake?.has(dish.number) ? { ...dish, toShake: true, label: `${dish.label}, ${due}` } : dish,
   )
   // Dishes hidden by a filter must not be changed.
   const seen = new Set(shown.map(({ number }) => number))

@@ -10,7 +10,6 @@ import { useEverySeries } from '../../../records/use-series'
 import { Mark } from '../../../ui/display/marks/Mark'
 
 const NO_AGAR: readonly Series<StoredRow>[] = []
-const NOTHING: Among = new Map()
 
 /** What is shown of several duties: the first of these. */
 const ORDER: readonly BenchDuty['kind'][] = ['move', 'shake', 'failed', 'overdue', 'observe']
@@ -19,10 +18,7 @@ const ORDER: readonly BenchDuty['kind'][] = ['move', 'shake', 'failed', 'overdue
 export function useDueMarks(definition: SeriesDefinition): ReadonlyMap<string, ReactNode> {
   const { t } = useLingui()
   const all = useEverySeries()
-  const among = useMemo(
-    () => (definition.parts.by === undefined ? NOTHING : ofKind(definition, all)),
-    [definition, all],
-  )
+  const among = useMemo(() => ofKind(definition, all), [definition, all])
   const duties = useDutiesAmong(NO_AGAR, among)
   return useMemo(() => {
     const first = new Map<string, BenchDuty['kind']>()
@@ -46,7 +42,8 @@ export function useDueMarks(definition: SeriesDefinition): ReadonlyMap<string, R
   }, [duties, t])
 }
 
-function ofKind({ name }: SeriesDefinition, all: readonly Series<StoredRow>[] | undefined): Among {
-  const mine = all?.filter(({ definition }) => definition.name === name) ?? []
+/** The series of a kind whose parts have vessels. */
+function ofKind({ name, parts }: SeriesDefinition, all: readonly Series<StoredRow>[] = []): Among {
+  const mine = parts.by === undefined ? [] : all.filter(({ definition }) => definition.name === name)
   return new Map(mine.map(({ row }) => [row.id, 'all']))
 }
