@@ -1,5 +1,5 @@
 /** What is due today, from the records on this device. */
-import { useMemo } from 'react'
+import { useMemo, useRef } from 'react'
 import type { StoredRow } from '../../data/rows'
 import {
   type Among,
@@ -23,9 +23,11 @@ import { useEverySeries } from '../use-series'
 import { remembering } from './remembering'
 
 /**
- * The duties of `agars` and of the growing series among `among`, or of all growing series without it. `among` must keep its identity while it
- * is equal. Undefined while loading. Reads the
- * observations of the growing series and of the latest others that tell what is usual. An observation folds its own series again only.
+ * The duties of `agars` and of the growing series among `among`, or of all growing series without it. `among` must keep its identity while
+ * it is equal. Undefined while loading; while other series are read, the last answer stays.
+ *
+ * Reads the observations of the growing series and of the latest others that tell what is usual. An observation then folds only its own
+ * series again.
  */
 export function useDutiesAmong(
   agars: readonly Series<StoredRow>[] | undefined,
@@ -41,7 +43,7 @@ export function useDutiesAmong(
   // Rows of an earlier query would make every new series look due.
   const seen = found?.isCurrent ? found.rows : undefined
   const { look, course, growth } = useMemo(() => remembered(zone), [zone])
-  return useMemo(() => {
+  const due = useMemo(() => {
     if (!agars || !all || !runs || !places || !read || !seen) return undefined
     const rowsOf = ({ row }: Series<StoredRow>) => seen.get(row.id) ?? []
     const usual = new Map<string, number>()
@@ -52,6 +54,9 @@ export function useDutiesAmong(
     const earlier = usualBefore(read.forms.flatMap((series) => course(series, rowsOf(series)) ?? []))
     return dutiesOf({ agars, petris: all, among, runs, places, seen, usual, earlier, look, today, zone })
   }, [agars, all, runs, places, read, seen, among, look, course, growth, today, zone])
+  const last = useRef(due)
+  last.current = due ?? last.current
+  return last.current
 }
 
 type ToRead = {
