@@ -103,6 +103,20 @@ it('records the result with one tap, and takes it back', async () => {
   expect(await rowsOf(app.db, 'run').get(RUN)).toMatchObject({ result: 'pending' })
 })
 
+it('links the series that only have its code, and undoes it', async () => {
+  await open(`/runs/${RUN}`, withRun(), made)
+  await says('1 series has only the code of this run')
+  // A press within this time of the same act in another test would be its second tap.
+  await new Promise((done) => setTimeout(done, REPEAT_MS))
+  await press(/^Link$/)
+  await until(() => app.toasts.some(({ text }) => text === 'Linked 1 series to run A-218'))
+  expect(await agarRow(TWO)).toMatchObject({ run_id: RUN, run_code: ' a-218' })
+  await until(() => !byRole('button', /^Link$/))
+  app.toasts.at(-1)?.undo?.onUndo()
+  await says('1 series has only the code of this run')
+  expect((await agarRow(TWO))?.run_id ?? null).toBeNull()
+})
+
 it('offers no dishes of agar whose run failed, and links to the run', async () => {
   await open(`/prep/agar/${ONE}`, withRun({ result: 'failed' }), made)
   await says('Sterilizer run A-218 failed')

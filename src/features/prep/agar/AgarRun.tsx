@@ -1,27 +1,21 @@
-import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import type { StoredRow } from '../../../data/rows'
 import { createRun, type LinkedRun, linkRun } from '../../../domain/acts/link-run'
 import { instantOf } from '../../../domain/clock'
-import { codeKey } from '../../../domain/kit/code-key'
 import type { Values } from '../../../domain/kit/field'
 import { runCalled, runText } from '../../../domain/prep/run'
 import { type Series, seriesOf } from '../../../domain/prep/series'
 import { hasFailed } from '../../../domain/prep/sterilization'
-import { offerUndo } from '../../../records/delete/bring-back'
-import { useTakeBack } from '../../../records/delete/use-undo'
 import { linkTo } from '../../../records/LinkTo'
 import { createRoute, recordRoute } from '../../../records/record-routes'
 import { useCan } from '../../../records/use-can'
 import { useDefinition } from '../../../records/use-definition'
-import { useRefusalText } from '../../../records/words/refusal-text'
-import { oneAct } from '../../../state/form/one-act'
 import { useReplica } from '../../../state/replica/replica'
 import { useRows } from '../../../state/replica/use-live'
-import { toastError } from '../../../state/screen/overlays'
 import { Button } from '../../../ui/button/Button'
 import { Cluster } from '../../../ui/display/layout/Layout'
 import { Notice } from '../../../ui/display/states/Notice'
+import { useLinkAct } from '../run/use-link-act'
 
 export type AgarRunProps = { series: Series<StoredRow>; run: Values | undefined }
 
@@ -56,13 +50,12 @@ export const AgarRun = ({ series, run }: AgarRunProps) => {
 
 const LinkButton = ({ series: { definition, row }, text }: { series: Series<StoredRow>; text: string }) => {
   const { t } = useLingui()
-  const { save, newId, now } = useReplica()
+  const { newId, now } = useReplica()
   const runs = useRows('run')
   const rows = useRows(definition.name)
   const ofRun = useDefinition('run')
   const can = useCan()
-  const refusal = useRefusalText()
-  const takeBack = useTakeBack()
+  const link = useLinkAct()
   const known = runCalled(text, runs ?? [])
   if (!runs || !rows || !can('patch', definition) || !(known || can('create', ofRun))) return null
   const all = [row, ...rows.filter(({ id }) => id !== row.id)]
@@ -74,22 +67,9 @@ const LinkButton = ({ series: { definition, row }, text }: { series: Series<Stor
     const named = seriesOf(definition, all)
     return known ? linkRun(text, named, known.id) : createRun(text, named, { id: newId(), now: instantOf(now()) })
   }
-  const act = async ({ intents, back, count }: LinkedRun): Promise<boolean> => {
-    const outcome = await save([...intents])
-    if (!outcome.ok) {
-      toastError(refusal(known ? definition : ofRun, outcome))
-      return false
-    }
-    const done = t({
-      id: 'agar.run.linked',
-      message: plural(count, { one: `Linked # series to run ${code}`, other: `Linked # series to run ${code}` }),
-    })
-    offerUndo(done, () => takeBack(definition, outcome.mutations, back))
-    return true
-  }
   const press = () => {
     const planned = plan()
-    if (planned) void oneAct(`run ${codeKey(text)}`, () => act(planned))
+    if (planned) void link(planned, code, known ? definition : ofRun)
   }
   // A run needs a sterilization type. Where no series has one, the person chooses it in the form.
   const form = plan() ? undefined : createRoute(ofRun, { code })

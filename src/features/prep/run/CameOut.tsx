@@ -18,6 +18,7 @@ import { List } from '../../../ui/list/List'
 import { ListRow } from '../../../ui/list/ListRow'
 import { Section } from '../../../ui/list/Section'
 import { useCheckWord } from '../agar/use-check-word'
+import { LinkNotice } from './LinkNotice'
 import { useCameOut } from './use-came-out'
 
 /** The series that came out of a run, the latest first, and how many of their parts are contaminated. */
@@ -46,6 +47,7 @@ export const CameOut = ({ run }: { run: StoredRow }) => {
   }
   return (
     <Section title={title} count={all.length}>
+      <LinkNotice run={run} all={all.map(({ series }) => series)} />
       <List label={title}>
         {all.map((one) => {
           const { definition, row } = one.series
