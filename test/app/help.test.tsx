@@ -27,6 +27,11 @@ describe('the help of the screens', () => {
     expect(helpFor('/suppliers/0192').id).toBe('help.record')
     expect(helpFor('/ingredients-and-purchases/items/0192').id).toBe('help.item')
     expect(helpFor('/ingredients-and-purchases/items/create').id).toBe('help.create')
+    expect(['/grow', '/grow/0192', '/grow/create'].map((address) => helpFor(address).id)).toEqual([
+      'help.grow.list',
+      'help.grow',
+      'help.create',
+    ])
   })
 
   it('starts closed, and is remembered separately for phones and wide screens', async () => {

@@ -134,6 +134,67 @@ const HELP: readonly (readonly [RegExp, Label])[] = [
     },
   ],
   [
+    /^\/grow$/,
+    /*i18n*/ {
+      id: 'help.grow.list',
+      message:
+        'Grain, blocks and cultures by place. Filter by the state of their parts, or search by code, strain or place.',
+    },
+  ],
+  [
+    /^\/grow\/(?!create)/,
+    /*i18n*/ {
+      id: 'help.grow',
+      message:
+        'Select a verb, then tap or scan the parts that it applies to. Tap a part without a verb to see its colonization, photos and history.',
+    },
+  ],
+  [
+    /^\/places$/,
+    /*i18n*/ {
+      id: 'help.places',
+      message:
+        'Your rooms, racks and shelves. Open a place to see its contents. Archive places that you no longer use.',
+    },
+  ],
+  [
+    /^\/places\/(?!create)/,
+    /*i18n*/ {
+      id: 'help.place',
+      message: 'Contents of this place and of the places inside it. Move here moves scanned parts into it.',
+    },
+  ],
+  [
+    /^\/move$/,
+    /*i18n*/ {
+      id: 'help.move',
+      message: 'Scan a place and the parts that you move there, in any order. You can undo each move.',
+    },
+  ],
+  [
+    /^\/spawn$/,
+    /*i18n*/ {
+      id: 'help.spawn',
+      message:
+        'Scan the parents, then the parts that you inoculate from them. Done records both and marks empty parents as used.',
+    },
+  ],
+  [
+    /^\/runs$/,
+    /*i18n*/ {
+      id: 'help.runs',
+      message:
+        'Each load of the sterilizer, the newest first. Record its result, so that a failed load warns about its series.',
+    },
+  ],
+  [
+    /^\/runs\/(?!create)/,
+    /*i18n*/ {
+      id: 'help.run',
+      message: 'The result of this load, and all series that came out of it with their contaminated parts.',
+    },
+  ],
+  [
     /\/create$/,
     /*i18n*/ {
       id: 'help.create',
