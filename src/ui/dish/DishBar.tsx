@@ -15,8 +15,8 @@ export type DishBarProps = {
   aside?: string | undefined
 }
 
-/** From pinning to contaminated. */
-const ORDER: readonly DishShape[] = [
+/** The order of states in a bar: from pinning to contaminated. */
+export const BAR_ORDER: readonly DishShape[] = [
   'pinning',
   'fruiting',
   'picked',
@@ -45,7 +45,7 @@ export const DishBar = ({ tally, aside }: DishBarProps) => {
       aria-label={[...said, aside].filter((text) => text !== undefined).join(', ')}
     >
       {tally
-        .toSorted((a, b) => ORDER.indexOf(a.shape) - ORDER.indexOf(b.shape))
+        .toSorted((a, b) => BAR_ORDER.indexOf(a.shape) - BAR_ORDER.indexOf(b.shape))
         .map(({ shape, count }) => (
           <span key={shape} className={styles[shape]} style={{ flexGrow: count }} />
         ))}

@@ -138,6 +138,13 @@ export async function seedPlaces(made: Made, sterilization: string) {
 
 type GrowParts = Readonly<Record<'recipe' | 'strain' | 'place' | 'run' | 'petri', string>>
 
+/** Bags from a number to another: their percent 24 and 17 days ago. */
+const BAGS_GREW = [
+  [1, 5, 20, 70],
+  [6, 6, 15, 50],
+  [7, 40, 35, 90],
+] as const
+
 /** Jars of grain from a dish, and bags spawned from the jars, in every state. */
 export async function seedGrow(made: Made, { recipe, strain, place, run, petri }: GrowParts) {
   const at = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString()
@@ -163,6 +170,11 @@ export async function seedGrow(made: Made, { recipe, strain, place, run, petri }
   await see(jars, from(7, 20), { status: 'growing', colonized_percent: 60 })
   await see(jars, [9], { status: 'contaminated', contamination_type: 'bacteria' })
   await see(jars, from(11, 16), { treatment: 'shaken' })
+  for (const [first, last, early, late] of BAGS_GREW) {
+    const grown = (percent: number, days: number) => ({ colonized_percent: percent, observed_at: at(days) })
+    await see(bags, from(first, last), { status: 'growing', ...grown(early, 24) })
+    await see(bags, from(first, last), { status: 'growing', ...grown(late, 17) })
+  }
   await see(bags, from(1, 10), { status: 'picked' })
   await see(bags, from(11, 15), { status: 'resting' })
   await see(bags, from(16, 30), { status: 'pinning' })

@@ -10,6 +10,7 @@ import { nameBeside, referencesIn } from '../../../records/words/reference-title
 import { usePartWordsOf } from '../../../records/words/use-part-words'
 import { useReferenced } from '../../../records/words/use-referenced'
 import { useWriting } from '../../../records/words/use-writing'
+import { Stack } from '../../../ui/display/layout/Layout'
 import { EmptyState } from '../../../ui/display/states/EmptyState'
 import { Skeleton } from '../../../ui/display/states/Skeleton'
 import { Facts } from '../../../ui/display/text/Facts'
@@ -47,27 +48,29 @@ export const CameOut = ({ run }: { run: StoredRow }) => {
   }
   return (
     <Section title={title} count={all.length}>
-      <LinkNotice run={run} all={all.map(({ series }) => series)} />
-      <List label={title}>
-        {all.map((one) => {
-          const { definition, row } = one.series
-          const to = recordRoute(definition, row.id)
-          const [name] = NAMES.flatMap((key) => find(String(row[key] ?? ''))?.title ?? [])
-          return (
-            <ListRow
-              key={row.id}
-              id={row.id}
-              title={name ?? nameBeside(definition, row, find, writing)}
-              named
-              code={String(row.series_code ?? '')}
-              subtitle={lineOf(one)}
-              lead={<LeadIcon icon={definition.icon ?? 'dish'} tone={one.tally.bad > 0 ? 'bad' : 'tint'} />}
-              meta={wordsOf(one.series).count(sizeOf(one.series))}
-              link={to && linkTo(to)}
-            />
-          )
-        })}
-      </List>
+      <Stack gap={8}>
+        <LinkNotice run={run} all={all.map(({ series }) => series)} />
+        <List label={title}>
+          {all.map((one) => {
+            const { definition, row } = one.series
+            const to = recordRoute(definition, row.id)
+            const [name] = NAMES.flatMap((key) => find(String(row[key] ?? ''))?.title ?? [])
+            return (
+              <ListRow
+                key={row.id}
+                id={row.id}
+                title={name ?? nameBeside(definition, row, find, writing)}
+                named
+                code={String(row.series_code ?? '')}
+                subtitle={lineOf(one)}
+                lead={<LeadIcon icon={definition.icon ?? 'dish'} tone={one.tally.bad > 0 ? 'bad' : 'tint'} />}
+                meta={wordsOf(one.series).count(sizeOf(one.series))}
+                link={to && linkTo(to)}
+              />
+            )
+          })}
+        </List>
+      </Stack>
       {sum.count > 0 && (
         <Facts items={[{ label: t({ id: 'run.made.sum', message: 'Contaminated in all' }), value: counted(sum) }]} />
       )}

@@ -36,7 +36,6 @@ export const LinkNotice = ({ run, all }: LinkNoticeProps) => {
           other: '# series have only the code of this run',
         }),
       })}
-      text={t({ id: 'run.unlinked.hint', message: 'A linked series keeps its run when the code changes.' })}
       action={
         <Button
           kind="tonal"

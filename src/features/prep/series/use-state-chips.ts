@@ -1,4 +1,4 @@
-/** Chips of a list of series by the states of their parts, as people walk: what fruits first, then what grows, then what is lost. */
+/** Chips of a list of series by the states of their parts. */
 import { useCallback, useMemo } from 'react'
 import type { StoredRow } from '../../../data/rows'
 import { isGone, type PartState } from '../../../domain/kit/part-states'
@@ -11,6 +11,7 @@ import { valueChips } from '../../../records/list/value-chips'
 import { usePartWordsOf } from '../../../records/words/use-part-words'
 import { useRows } from '../../../state/replica/use-live'
 import { useRowsOf } from '../../../state/replica/use-rows-of'
+import { BAR_ORDER } from '../../../ui/dish/DishBar'
 
 const NONE: readonly string[] = []
 
@@ -56,8 +57,8 @@ export function useStateChips(
   return isShown ? chips : undefined
 }
 
-/** The farthest first. Parts that are gone are of no interest. */
+/** As in the bars of the rows. Parts that are gone are of no interest. */
 function inOrder({ series }: SeriesDefinition): readonly PartState[] {
-  const all = series.states.map(({ value }) => value).filter((state) => !isGone(state))
-  return [...all.filter((state) => state !== 'contaminated').reverse(), 'contaminated']
+  const place = (state: PartState) => BAR_ORDER.indexOf(state)
+  return series.states.flatMap(({ value }) => (isGone(value) ? [] : [value])).sort((a, b) => place(a) - place(b))
 }
