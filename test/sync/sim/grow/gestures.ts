@@ -6,7 +6,7 @@ import { move } from '../../../../src/domain/acts/move'
 import { spawn } from '../../../../src/domain/acts/spawn'
 import { pour, unpour } from '../../../../src/domain/acts/take'
 import { undo } from '../../../../src/domain/acts/undo'
-import type { Values } from '../../../../src/domain/kit/field'
+import type { Json, Values } from '../../../../src/domain/kit/field'
 import { observedIn, type SeriesDefinition } from '../../../../src/domain/kit/series'
 import { foldParts, type Part } from '../../../../src/domain/prep/dish-fold'
 import { drawnFrom } from '../../../../src/domain/prep/rest'
@@ -176,9 +176,13 @@ function sighting(eyes: Eyes): Intent[] {
   return [mark(observation(), { ...told, sight: sights[kind] })]
 }
 
-/** Of all parts of an observation, or of one. */
+/** Of all parts of an observation, or of one; often of one that was undone for another part. */
 function unseen(eyes: Eyes): Intent[] {
-  const row = eyes.chance.pick(live(eyes, 'observation').filter(({ reverses_id: of }) => of === undefined))
+  const all = live(eyes, 'observation')
+  const undone = new Set(all.map(({ reverses_id: of }) => of))
+  const originals = all.filter(({ reverses_id: of }) => of === undefined)
+  const again = originals.filter(({ id, quantity_ids: numbers }) => undone.has(id) && (numbers as Json[]).length > 1)
+  const row = eyes.chance.pick(eyes.chance.is(0.5) && again.length > 0 ? again : originals)
   if (!row) return []
   const undoing = { newId: eyes.newId, now: Date.parse(instant(eyes)) }
   const numbers = row.quantity_ids as readonly number[]
@@ -244,7 +248,7 @@ export const GROW_GESTURES: Gestures = {
   unspawn: { weight: 3, make: unspawn },
   move: { weight: 14, make: moving },
   sighting: { weight: 16, make: sighting },
-  unseen: { weight: 6, make: unseen },
+  unseen: { weight: 8, make: unseen },
   lineage: { weight: 6, make: lineage },
   series: { weight: 8, make: seriesFields },
   place: { weight: 5, make: place },
