@@ -30,7 +30,7 @@ describe('the computing of a series', () => {
     expect(computed([{ id: 'a' }, [seen]], [{ id: 'a', prepared_count: 4 }, [seen]])).toBe(2)
   })
 
-  it('happens for each series by itself', () => {
+  it('happens separately for each series', () => {
     expect(computed([{ id: 'a' }, [seen]], [{ id: 'b' }, [seen]], [{ id: 'a' }, [seen]])).toBe(2)
   })
 })
