@@ -185,7 +185,7 @@ async function seesTheLine(page: Page, dishes: string): Promise<void> {
   expect(await readStore(page, 'attention')).toEqual([])
 }
 
-it('two phones agree on the line from a dish to 40 bags of a failed run', async () => {
+it('two phones agree on 40 bags of one dish and a failed run', async () => {
   onTestFailed(() => keepPictures(phones, 'farm-line'))
   const [mine, other] = (await Promise.all(phones.map(begin))) as [Page, Page]
   await farm.stop()
