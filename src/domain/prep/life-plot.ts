@@ -41,7 +41,7 @@ export function lifePlot(
   const mine = lives.get(number)
   if (!mine || mine.percents.size === 0) return undefined
   const rest = [...lives].flatMap(([other, life]) => (other === number ? [] : [life]))
-  const days = [...new Set(rest.flatMap(({ percents, gone }) => [...percents.keys(), gone ?? []].flat()))]
+  const days = [...new Set(rest.flatMap(({ percents }) => [...percents.keys()]))]
   const others = days
     .toSorted((a, b) => a - b)
     .flatMap((day) => {

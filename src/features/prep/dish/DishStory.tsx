@@ -60,7 +60,7 @@ export const DishStory = ({ dishes, number }: { dishes: Dishes; number: number }
                   />
                 }
                 title={what}
-                meta={dotted(
+                subtitle={dotted(
                   format.moment(String(row.observed_at)),
                   who && <PersonMark id={row.created_by} name={who} />,
                 )}
