@@ -18,12 +18,11 @@ import { Section } from '../../ui/list/Section'
 /** Duties shown at first, because home is read at a glance. */
 const FIRST = 3
 
-/** What is due today, each one tap away. Empty when nothing is due. */
+/** What is due today, each one tap away. At least one duty. */
 export const BenchDuties = ({ duties }: { duties: readonly BenchDuty[] }) => {
   const { t } = useLingui()
   const [isWhole, setWhole] = useState(false)
   const namesOf = useNames()
-  if (duties.length === 0) return null
   const title = t({ id: 'home.today', message: 'Today' })
   const all = duties.length
   return (

@@ -19,10 +19,12 @@ import { List } from '../../ui/list/List'
 import { ListRow } from '../../ui/list/ListRow'
 import { SearchLink } from '../../ui/list/SearchLink'
 import { Section } from '../../ui/list/Section'
-import { BenchDuties } from './BenchDuties'
 import styles from './HomeScreen.module.css'
 import { NeedsList } from './NeedsList'
 import { type FarmState, useFarmState } from './use-farm-state'
+
+/** Only shown when something is due. */
+const BenchDuties = lazyAgain(() => import('./BenchDuties').then((module) => module.BenchDuties))
 
 /** Only shown while a farm is being set up. */
 const NextStep = lazyAgain(() => import('./NextStep').then((module) => module.NextStep))
@@ -127,7 +129,11 @@ function Farm({ state }: { state: FarmState | undefined }) {
         </div>
       )}
       {(isWell || !isWhole) && <Standing isWhole={isWhole} />}
-      <BenchDuties duties={duties} />
+      {duties.length > 0 && (
+        <Suspense fallback={<Skeleton rows={Math.min(duties.length, 3)} />}>
+          <BenchDuties duties={duties} />
+        </Suspense>
+      )}
       <NeedsList found={needs} />
       {status.refused === 0 && phone}
       {isAdmin && status.mark !== 'offline' && (
