@@ -136,7 +136,7 @@ export async function main(options: Options): Promise<void> {
     scroll: listScroll,
     search: searchFigures,
     prep: prepFigures,
-    grow: () => growFigures(say),
+    grow: () => growFigures(isSmall, say),
     fold: async () => stockFold(),
     stamps: stampFigures,
     nodes: nodeFigures,

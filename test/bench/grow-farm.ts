@@ -1,16 +1,17 @@
 /**
- * A farm of 200,000 parts with 500,000 observations, made over three years: series of 100 bags that stand in an incubation room, are moved
+ * A farm of jars and bags, with 2.5 observations for each part, made over three years: series of 100 bags that stand in an incubation room, are moved
  * to the shelf of a fruiting room, and end. The last months' series still stand.
  */
 import { makeId } from '../../src/domain/ids'
 import type { Values } from '../../src/domain/kit/field'
 
-export const PARTS = 200_000
-export const OBSERVATIONS = 500_000
+export type Size = { readonly parts: number; readonly observations: number }
+export const WHOLE: Size = { parts: 200_000, observations: 500_000 }
+/** For a quick run. */
+export const TENTH: Size = { parts: 20_000, observations: 50_000 }
 /** The largest series that there may be, and its observations. */
 export const LARGE = 2_000
 const BAGS = 100
-const SERIES = (PARTS - LARGE) / BAGS
 const ROOMS = 10
 const SHELVES = 10
 const DAYS = 3 * 365
@@ -33,24 +34,26 @@ export type GrowFarm = {
   readonly large: Row
 }
 
-export function makeGrowFarm(): GrowFarm {
+export function makeGrowFarm({ parts, observations: most }: Size): GrowFarm {
+  const count = (parts - LARGE) / BAGS
+  const dayOf = (n: number) => Math.floor((n * DAYS) / count)
   const rooms = rows(ROOMS, 1, (n) => ({ name: `Room ${n}`, kind: n === 0 ? 'incubation' : 'fruiting' }))
   const shelves = rows(ROOMS * SHELVES, 100, (n) => ({
     name: `Shelf ${n}`,
     kind: 'fruiting',
     parent_id: rooms[Math.floor(n / SHELVES)]?.id,
   }))
-  const series = Array.from({ length: SERIES }, (_, n) => seriesOf(n, BAGS, dayOf(n), rooms[0]?.id))
-  const large = seriesOf(SERIES, LARGE, DAYS - 30, rooms[0]?.id)
+  const series = Array.from({ length: count }, (_, n) => seriesOf(n, BAGS, dayOf(n), rooms[0]?.id))
+  const large = seriesOf(count, LARGE, DAYS - 30, rooms[0]?.id)
   const all = [...series, large]
-  const perSeries = Math.floor((OBSERVATIONS - LARGE) / SERIES)
+  const perSeries = Math.floor((most - LARGE) / count)
   const observations: Row[] = []
   for (const [n, row] of all.entries()) {
     const isLarge = row === large
     // The incubation room has no series of its own shelf.
     const shelf = shelves[SHELVES + ((n * 7) % ((ROOMS - 1) * SHELVES))]?.id
-    const count = isLarge ? OBSERVATIONS - perSeries * SERIES : perSeries
-    for (let k = 0; k < count; k++)
+    const seenOfIt = isLarge ? most - perSeries * count : perSeries
+    for (let k = 0; k < seenOfIt; k++)
       observations.push(seen(observations.length, row, isLarge ? DAYS - 30 : dayOf(n), k, shelf))
   }
   const room = rooms[1]?.id ?? ''
@@ -60,8 +63,6 @@ export function makeGrowFarm(): GrowFarm {
   if (!one) throw new Error('no series stands in the room')
   return { places: [...rooms, ...shelves], series: all, observations, room, one, large }
 }
-
-const dayOf = (n: number) => Math.floor((n * DAYS) / SERIES)
 
 function rows(count: number, from: number, values: (n: number) => Values): Row[] {
   return Array.from({ length: count }, (_, n) => ({ id: idAt(from + n), ...values(n) }))
@@ -104,5 +105,5 @@ function seen(n: number, { id, prepared_count: count }: Row, day: number, k: num
 
 /** One more observation of the series. */
 export function oneMore(row: Row): Row {
-  return seen(OBSERVATIONS + 1, row, DAYS, Number(row.prepared_count), undefined)
+  return seen(WHOLE.observations + 1, row, DAYS, Number(row.prepared_count), undefined)
 }

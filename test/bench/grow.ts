@@ -1,5 +1,5 @@
 /**
- * Jars and bags: a farm of 200,000 parts with 500,000 observations. The folds in Node, then in Chromium a first pull beside the bare one,
+ * Jars and bags: a farm of 200,000 parts with 500,000 observations, or a tenth of it. The folds in Node, then in Chromium a first pull beside the bare one,
  * its bytes, and the reads of a room and of a series.
  */
 
@@ -9,7 +9,7 @@ import { bySeries, partsIn } from '../../src/domain/prep/series'
 import { startServer } from '../server/support/built-server'
 import { type BenchPage, bundle, openPage } from './bench-page'
 import { scratchFolder } from './bench-server'
-import { type GrowFarm, LARGE, makeGrowFarm, OBSERVATIONS, oneMore, PARTS, type Row } from './grow-farm'
+import { type GrowFarm, LARGE, makeGrowFarm, oneMore, type Row, TENTH, WHOLE } from './grow-farm'
 import { fillFile } from './grow-seed'
 import { beginFarm } from './load-farm'
 import type { Opened, PageFarm } from './page/drill'
@@ -21,10 +21,17 @@ const ms = (value: number) => `${value < 1 ? value.toFixed(3) : value.toFixed(1)
 const megabytes = (value: number) => `${(value / 1e6).toFixed(0)} MB`
 
 /** Needs the server's program. */
-export async function growFigures(say: (line: string) => void): Promise<Figure[]> {
-  const farm = makeGrowFarm()
-  const folded = foldFigures(farm)
-  return [...folded, ...(await pulled(farm, say))]
+export async function growFigures(isSmall: boolean, say: (line: string) => void): Promise<Figure[]> {
+  const farm = makeGrowFarm(isSmall ? TENTH : WHOLE)
+  const figures: Figure[] = []
+  // Written at once: a run takes long, and a failing part must not lose earlier results.
+  const found = (...some: Figure[]) => {
+    for (const { work, value } of some) say(`${work}: ${value}`)
+    figures.push(...some)
+  }
+  found(...foldFigures(farm))
+  await pulled(farm, say, found)
+  return figures
 }
 
 function foldFigures({ series, observations, large }: GrowFarm): Figure[] {
@@ -34,7 +41,7 @@ function foldFigures({ series, observations, large }: GrowFarm): Figure[] {
   const more = oneMore(large)
   return [
     {
-      work: `fold of ${OBSERVATIONS} observations into ${PARTS} parts`,
+      work: `fold of ${observations.length} observations into ${series.length} series`,
       goal: '-',
       value: ms(timed(() => series.map(partsOf))),
     },
@@ -67,8 +74,8 @@ async function serveFarm({ places, series, observations }: GrowFarm) {
   return { server: await startServer({ dataDir }), begun }
 }
 
-async function pulled(farm: GrowFarm, say: (line: string) => void): Promise<Figure[]> {
-  say(`a farm of ${PARTS} parts`)
+async function pulled(farm: GrowFarm, say: (line: string) => void, tell: (...some: Figure[]) => void): Promise<void> {
+  say('a server with the farm')
   const { server, begun } = await serveFarm(farm)
   const pages: BenchPage[] = []
   try {
@@ -85,19 +92,11 @@ async function pulled(farm: GrowFarm, say: (line: string) => void): Promise<Figu
     const ours = await open(OURS, 'grow')
     say('a room and its series')
     const reads = await ours.page.call('opens', farm.room, [farm.one.id, farm.large.id])
-    await ours.page.close()
-    pages.pop()
-    const bare = await open(BARE, 'bare')
     const { sent = 0, read = 0, stored = 0 } = ours.bytes ?? {}
     const [one, large] = reads.series
-    return [
+    tell(
       {
-        work: `first pull of ${records} records, bare`,
-        goal: '<= x1.3 of bare',
-        value: `${time(ours.ms)}, ${time(bare.ms)}: x${(ours.ms / bare.ms).toFixed(2)}`,
-      },
-      {
-        work: 'the same: bytes over the line, of the records, on the disk of the device',
+        work: `bytes of a first pull of ${records} records: over the line, unpacked, on the disk of the device`,
         goal: '-',
         value: [sent, read, stored].map(megabytes).join(', '),
       },
@@ -108,7 +107,15 @@ async function pulled(farm: GrowFarm, say: (line: string) => void): Promise<Figu
       },
       { work: `a series of ${one?.parts} parts, first / warm`, goal: '< 300 ms', value: firstAndWarm(one) },
       { work: `a series of ${large?.parts} parts, first / warm`, goal: '< 300 ms', value: firstAndWarm(large) },
-    ]
+    )
+    await ours.page.close()
+    pages.pop()
+    const bare = await open(BARE, 'bare')
+    tell({
+      work: `first pull of ${records} records, and bare`,
+      goal: '<= x1.3 of bare',
+      value: `${time(ours.ms)}, ${time(bare.ms)}: x${(ours.ms / bare.ms).toFixed(2)}`,
+    })
   } finally {
     for (const page of pages) await page.close()
     await server.stop()

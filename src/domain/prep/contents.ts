@@ -41,11 +41,6 @@ export function placeOf(series: Series, { state, placeId }: Part): string | unde
   return placeId ?? (typeof own === 'string' ? own : undefined)
 }
 
-/** The parts of the series that stand in one of the places, in the order of their numbers. */
-export function partsWithin(series: Series, fold: Fold, within: ReadonlySet<string>): Part[] {
-  return partsIn(series, fold).filter((part) => within.has(placeOf(series, part) ?? ''))
-}
-
 export type Folded<T extends Values = Values> = { readonly series: Series<T>; readonly fold: Fold }
 
 /** The parts of one series that stand in a place. There is at least one. */
@@ -56,13 +51,36 @@ export function standingWithin<T extends Values>(
   all: readonly Folded<T>[],
   within: ReadonlySet<string>,
 ): readonly Standing<T>[] {
+  return standingAmong(placedIn(all), within)
+}
+
+/** The parts of a series that stand anywhere, each with the id of its place. */
+type Placed<T extends Values> = {
+  readonly series: Series<T>
+  readonly parts: readonly { readonly part: Part; readonly at: string }[]
+}
+
+/** Once for all places: the parts of a series cost more than looking up where they stand. In the order of the codes. */
+function placedIn<T extends Values>(all: readonly Folded<T>[]): readonly Placed<T>[] {
   return all
-    .flatMap(({ series, fold }) => {
-      const parts = partsWithin(series, fold, within)
-      return parts.length === 0 ? [] : [{ series, parts, key: keyOf(series) }]
+    .map(({ series, fold }) => {
+      const parts = partsIn(series, fold).flatMap((part) => {
+        const at = placeOf(series, part)
+        return at === undefined ? [] : [{ part, at }]
+      })
+      return { series, parts, key: keyOf(series) }
     })
     .sort((a, b) => (a.key < b.key ? -1 : 1))
-    .map(({ series, parts }) => ({ series, parts }))
+}
+
+function standingAmong<T extends Values>(
+  placed: readonly Placed<T>[],
+  within: ReadonlySet<string>,
+): readonly Standing<T>[] {
+  return placed.flatMap(({ series, parts: all }) => {
+    const parts = all.flatMap(({ part, at }) => (within.has(at) ? [part] : []))
+    return parts.length === 0 ? [] : [{ series, parts }]
+  })
 }
 
 /** Series of different kinds may have one code. */
@@ -98,11 +116,12 @@ export function contentsOf<P extends PlaceRow, T extends Values>(
 ): Contents<P, T> {
   const within = placesWithin(places, id)
   const inner = insideOf(places, id)
-  const shelves = inner.map((place) => ({ place, standing: standingWithin(all, placesWithin(places, place.id)) }))
+  const placed = placedIn(all)
+  const shelves = inner.map((place) => ({ place, standing: standingAmong(placed, placesWithin(places, place.id)) }))
   return {
     shelves: shelves.filter(({ place, standing }) => place.is_active !== false || standing.length > 0),
-    own: standingWithin(all, new Set(within.has(id) ? [id] : [])),
-    count: countStanding(standingWithin(all, within)),
+    own: standingAmong(placed, new Set(within.has(id) ? [id] : [])),
+    count: countStanding(standingAmong(placed, within)),
     capacity: capacityOf(places, id),
   }
 }
