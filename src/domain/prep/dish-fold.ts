@@ -99,6 +99,8 @@ export function foldParts(observations: readonly Values[]): Fold {
       else fold.set(number, { ...said })
     }
   }
+  // Engines read an object that grew key by key several times slower than its copy.
+  for (const [number, known] of fold) fold.set(number, { ...known })
   return fold
 }
 

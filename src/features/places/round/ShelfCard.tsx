@@ -66,7 +66,7 @@ export const ShelfCard = (props: ShelfCardProps) => {
                 <SeriesLine key={standing.series.row.id} standing={standing} find={find} />
               ))}
             </div>
-            <span className={styles.name}>{name}</span>
+            {(!isRoom || hasShelves) && <span className={styles.name}>{name}</span>}
           </div>
           <div className={styles.verbs}>
             {verbs.map((verb) => (
