@@ -105,7 +105,7 @@ it('records from the place that its jars were shaken, and undoes it', async () =
 it('opens the move of colonized bags from their place', async () => {
   await app.go(`/places/${ROOM}`)
   await says('Move 2 bags')
-  await press(/^Move$/)
+  await press(/^Move$/, 'link')
   await says('BL-0033: 1, 2')
   expect(readMove().loads).toEqual([{ kind: 'grow_series', seriesId: BAGS, numbers: [1, 2] }])
 })
