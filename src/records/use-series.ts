@@ -5,6 +5,7 @@ import type { StoredRow } from '../data/rows'
 import type { EntityDefinition, Registry } from '../domain/kit/entity'
 import { kindsNamed } from '../domain/kit/reference'
 import { isSeries, observedIn, type SeriesDefinition } from '../domain/kit/series'
+import { type Moved, movedInto } from '../domain/prep/moved'
 import { type Series, seriesOf } from '../domain/prep/series'
 import { entitiesAlong } from '../domain/rules/relations'
 import { useReplica } from '../state/replica/replica'
@@ -20,6 +21,12 @@ export function useObservedKinds(): readonly SeriesDefinition[] {
 /** The series of all observed kinds, without deleted ones. Undefined until completely loaded. */
 export function useEverySeries(): readonly Series<StoredRow>[] | undefined {
   return useSeriesOf('every series', useObservedKinds())
+}
+
+/** The parts that became parts of later series. Undefined until completely loaded. */
+export function useMovedParts(): Moved<StoredRow> | undefined {
+  const every = useEverySeries()
+  return useMemo(() => every && movedInto(every.map(({ row }) => row)), [every])
 }
 
 /** The series that filled the parts of others. Undefined until completely loaded. */

@@ -2,6 +2,7 @@
 import type { Values } from '../kit/field'
 import { type CaseRow, everyDish } from './cases'
 import { sumOf, type Tally, tallyOf } from './groups'
+import { movedInto } from './moved'
 import { isCalled } from './run'
 import { hasBegun, newestFirst, type Series, takenFor } from './series'
 
@@ -23,9 +24,11 @@ export type Known<T extends CaseRow> = {
 /** The series that name the run by `run_id`, or only by its code, the latest first. `sum` counts all their parts. */
 export function cameOut<T extends CaseRow>(run: Values, { all, observations, today, zone }: Known<T>) {
   const code = String(run.code ?? '')
+  const moved = movedInto(all.map(({ row }) => row))
   const named = newestFirst(all.filter(({ row }) => row.run_id === run.id || isCalled(code, row)))
   const series = named.map((one): CameOut<T> => {
-    const dishes = everyDish({ all: carriers(one, all), named: new Map(), observations, today, zone, userId: '' })
+    const told = { named: new Map(), observations, moved, today, zone, userId: '' }
+    const dishes = everyDish({ ...told, all: carriers(one, all) })
     return { series: one, tally: tallyOf(dishes) }
   })
   return { series, sum: sumOf(series.map(({ tally }) => tally)) }

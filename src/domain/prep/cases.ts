@@ -6,7 +6,7 @@ import { isEmpty, isFinal } from '../kit/part-states'
 import { nameOf } from '../rules/relations'
 import { foldParts, isStateObservation, type Part, standing } from './dish-fold'
 import { type Case, type GroupName, keysOf, type Shares } from './groups'
-import { isMoved, movedInto } from './moved'
+import { isMoved, type Moved, movedInto } from './moved'
 import { begunAt, bySeries, hasBegun, ownState, parentEntries, partsIn, type Series, takenFor } from './series'
 
 export type CaseRow = Values & { readonly id: string }
@@ -19,6 +19,8 @@ export type Bench = {
   /** The uses for these series and their media, including reversals. Without them no package is known. */
   readonly uses?: readonly Values[]
   readonly observations: readonly Values[]
+  /** The parts that are in later series, if `all` may not have those series. */
+  readonly moved?: Moved
   readonly today: string
   readonly zone: string
   /** The user of this device, who is the author of unsent records. */
@@ -63,9 +65,10 @@ function observedIn(observations: readonly Values[]): ReadonlySet<number> {
 }
 
 /** Without the parts that are in a later series now. A part that culture was not put on proves nothing until it is observed. */
-export function everyDish({ all, named, uses = [], observations, today, zone, userId }: Bench): BenchCase[] {
+export function everyDish(bench: Bench): BenchCase[] {
+  const { all, named, uses = [], observations, today, zone, userId } = bench
+  const { moved = movedInto(all.map(({ row }) => row)) } = bench
   const seenOf = bySeries(observations)
-  const moved = movedInto(all.map(({ row }) => row))
   const packages = packagesOf(uses)
   return all.flatMap((series) => {
     const { row } = series
@@ -74,12 +77,13 @@ export function everyDish({ all, named, uses = [], observations, today, zone, us
     const seenNumbers = observedIn(seen)
     const other = isYoung(series, today, zone) || ownState(series) === 'discarded' ? 'unknown' : 'silent'
     const own = partsIn(series, foldParts(seen)).filter(({ number }) => !isMoved(moved, row.id, number))
+    const sharesOf = withParents(series, shares)
     return own.map((part) => ({
       seriesId: row.id,
       kind: series.definition.name,
       number: part.number,
       isBad: part.isContaminated,
-      shares,
+      shares: sharesOf(part),
       part,
       observed: part.isContaminated || seenNumbers.has(part.number) ? 'seen' : isEmpty(part.state) ? 'unknown' : other,
     }))
@@ -115,7 +119,6 @@ type Known = Pick<Bench, 'named' | 'zone' | 'userId'> & { readonly packages: Rea
 function factorsOf(series: Series<CaseRow>, { named, packages, zone, userId }: Known): Shares {
   const { row } = series
   const { shares } = series.definition.series
-  const parents = parentEntries(series)
   const at = begunAt(series)
   const taken = takenFor(series).flatMap((name) => packages.get(nameOf(name)) ?? [])
   const told = Object.entries(shares).map(([factor, paths]) => {
@@ -125,14 +128,41 @@ function factorsOf(series: Series<CaseRow>, { named, packages, zone, userId }: K
   })
   return {
     series: row.id,
-    parent_series: parents.flatMap(({ series_id: id }) => textOf(id) ?? []),
-    parent_dish: parents.flatMap(({ series_id: id, quantity_id: dish }) =>
-      typeof id === 'string' && typeof dish === 'number' ? [`${id} ${dish}`] : [],
-    ),
     package: taken.length > 0 ? taken : undefined,
     person: textOf(row.created_by) ?? userId,
     day: at === undefined ? undefined : dateIn(at, zone),
     ...Object.fromEntries(told),
+  }
+}
+
+/**
+ * Adds the parents of each part: those that went into it. A parent without numbers went into all parts, and an empty part has none. Parts
+ * with the same parents get the same object, because the finder groups by it.
+ */
+function withParents(series: Series, shares: Shares): (part: Part) => Shares {
+  const entries = parentEntries(series)
+  const intoOne = new Map<unknown, number[]>()
+  const intoAll = new Set<number>()
+  for (const [index, { into }] of entries.entries()) {
+    if (!Array.isArray(into) || into.length === 0) intoAll.add(index)
+    else for (const number of into) intoOne.set(number, [...(intoOne.get(number) ?? []), index])
+  }
+  const known = new Map<string, Shares>()
+  return ({ number, state }) => {
+    const mine = isEmpty(state) ? [] : [...intoAll, ...(intoOne.get(number) ?? [])].sort((a, b) => a - b)
+    const key = mine.join()
+    const all = known.get(key) ?? { ...shares, ...parentShares(entries.filter((_, index) => mine.includes(index))) }
+    known.set(key, all)
+    return all
+  }
+}
+
+function parentShares(parents: readonly Values[]): Shares {
+  return {
+    parent_series: parents.flatMap(({ series_id: id }) => textOf(id) ?? []),
+    parent_dish: parents.flatMap(({ series_id: id, quantity_id: dish }) =>
+      typeof id === 'string' && typeof dish === 'number' ? [`${id} ${dish}`] : [],
+    ),
   }
 }
 

@@ -81,11 +81,7 @@ function lifeOf(all: readonly Told[], start: string, zone: string): Life {
   const percents = new Map<number, number>()
   for (const { at, said } of all) {
     const day = daysBetween(start, dateIn(at, zone))
-    if (said === 'gone') {
-      // On its last day a part is no longer among the living.
-      percents.delete(day)
-      return { start, percents, gone: day }
-    }
+    if (said === 'gone') return { start, percents, gone: day }
     if (said !== undefined && day >= 0) percents.set(day, said)
   }
   return { start, percents }

@@ -3,6 +3,7 @@
  * longer belong to the old series, although it keeps its count: deleting the later series gives them back.
  */
 import type { EntityDefinition, Row } from '../kit/entity'
+import { isFinal } from '../kit/part-states'
 import type { Part } from './dish-fold'
 import { listIn } from './parents'
 
@@ -13,9 +14,12 @@ export function mayMove({ fields }: Pick<EntityDefinition, 'fields'>): boolean {
   return fields.from_parts !== undefined
 }
 
-/** Only a filled part gets another strain, and is used in its old series from then on. */
+/**
+ * Only a filled part gets another strain, and is used in its old series from then on. There it may also be spent, discarded or
+ * contaminated later: its series was closed, or a phone did not know of the move yet.
+ */
 export function mayHaveMoved({ state }: Pick<Part, 'state'>): boolean {
-  return state === 'filled' || state === 'used'
+  return state === 'filled' || state === 'used' || isFinal(state)
 }
 
 /** The new part of each moved part. Drafts and deleted series have taken nothing. */

@@ -7,7 +7,7 @@ import { foldParts } from '../../domain/prep/dish-fold'
 import { type Rate, ratesBy } from '../../domain/prep/rates'
 import { begunAt, hasBegun, newestFirst, type Series } from '../../domain/prep/series'
 import { byGeneration, type Living, livingOf } from '../../domain/prep/strain-line'
-import { useEverySeries, useMedia, useObservedKinds } from '../../records/use-series'
+import { useEverySeries, useMedia, useMovedParts, useObservedKinds } from '../../records/use-series'
 import { useSession } from '../../state/person/session-store'
 import { useRowsOf } from '../../state/replica/use-rows-of'
 import { useFarmZone } from '../../state/words/farm-zone'
@@ -33,6 +33,7 @@ export function useStrainLine(all: readonly Series<StoredRow>[] | undefined): St
   const zone = useFarmZone()
   const today = useToday()
   const { userId = '' } = useSession()
+  const moved = useMovedParts()
   const kinds = useObservedKinds()
   const media = useMedia()
   const found = useRowsOf(
@@ -42,18 +43,18 @@ export function useStrainLine(all: readonly Series<StoredRow>[] | undefined): St
   )
   const seen = found?.isCurrent ? found.rows : undefined
   return useMemo(() => {
-    if (!all || !media || !seen) return undefined
+    if (!all || !moved || !media || !seen) return undefined
     const folded = all
       .map((series) => ({ series, fold: foldParts(seen.get(series.row.id) ?? []) }))
       .toSorted((a, b) => kinds.indexOf(a.series.definition) - kinds.indexOf(b.series.definition))
     const begun = all.filter(hasBegun)
     const observations = [...seen.values()].flat()
-    const cases = casesOf({ all: begun, named: media, observations, today, zone, userId })
+    const cases = casesOf({ all: begun, named: media, observations, moved, today, zone, userId })
     const [since] = begun.flatMap((series) => begunAt(series) ?? []).sort()
     return {
       living: livingOf(folded),
       rate: cases.length === 0 ? undefined : ratesBy('strain', cases).all,
       since: since === undefined ? undefined : dateIn(since, zone),
     }
-  }, [all, kinds, media, seen, today, zone, userId])
+  }, [all, moved, kinds, media, seen, today, zone, userId])
 }

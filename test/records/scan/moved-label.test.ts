@@ -72,6 +72,14 @@ it('means the new bag of a used one, not of a growing one', async () => {
   expect(await opened(id(1), 7)).toEqual([id(1), 7, 7])
 })
 
+it('opens the new bag after the old series was closed, or its bag marked there', async () => {
+  await rowsOf(db, 'grow_series').bulkPut([bags(1, undefined, { status: 'closed' }), bags(2, [id(1), 7, 9])])
+  expect(await opened(id(1), 7)).toEqual([id(2), 1, 1])
+  await rowsOf(db, 'grow_series').put(bags(1))
+  await rowsOf(db, 'observation').put(see([9], 'contaminated'))
+  expect(await opened(id(1), 9)).toEqual([id(2), 2, 2])
+})
+
 it('fills a field with the new series and its number', async () => {
   await rowsOf(db, 'grow_series').put(bags(2, [id(1), 7]))
   const field = { type: 'reference', to: 'grow_series', label: growSeries.label } as const

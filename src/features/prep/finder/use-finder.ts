@@ -9,7 +9,7 @@ import { type Finding, findCauses } from '../../../domain/prep/finder'
 import { apartOf, lackingOf } from '../../../domain/prep/finder-sentences'
 import { type Factor, type Tally, tallyOf } from '../../../domain/prep/groups'
 import { type Series, takenFor } from '../../../domain/prep/series'
-import { useEverySeries, useMedia } from '../../../records/use-series'
+import { useEverySeries, useMedia, useMovedParts } from '../../../records/use-series'
 import { useSession } from '../../../state/person/session-store'
 import { useReplica } from '../../../state/replica/replica'
 import { usePacedLive } from '../../../state/replica/use-live'
@@ -45,14 +45,15 @@ export function useFinder(series: Series<StoredRow>, numbers: ReadonlySet<number
     'series_id',
     around?.map(({ row }) => row.id),
   )?.rows
+  const moved = useMovedParts()
   const media = useMedia()
   const uses = useUsesFor(around)
   return useMemo(() => {
     // Rows of a previous series may lack this one.
-    if (!around || !media || !uses || !seen?.has(series.row.id)) return undefined
+    if (!around || !moved || !media || !uses || !seen?.has(series.row.id)) return undefined
     const known = around.filter(({ row }) => seen.has(row.id))
     const observations = known.flatMap(({ row }) => seen.get(row.id) ?? [])
-    const cases = everyDish({ all: known, named: media, uses, observations, today, zone, userId })
+    const cases = everyDish({ all: known, named: media, uses, observations, moved, today, zone, userId })
     const isAsked = ({ seriesId, number }: BenchCase) =>
       seriesId === series.row.id && (numbers === undefined || numbers.has(number))
     const chosen = cases.flatMap((one, index) => (one.isBad && isAsked(one) ? [index] : []))
@@ -67,7 +68,7 @@ export function useFinder(series: Series<StoredRow>, numbers: ReadonlySet<number
       lacking: lackingOf(cases, series.row.id),
       relatives: relativesOf(series, numbers, known),
     }
-  }, [around, seen, uses, media, today, zone, userId, series, numbers])
+  }, [around, seen, moved, uses, media, today, zone, userId, series, numbers])
 }
 
 /** The uses for the series and for their media, with the reversals of those uses; undefined while loading. */

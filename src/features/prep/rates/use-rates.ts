@@ -5,7 +5,7 @@ import { addDays, dateIn } from '../../../domain/clock'
 import { type BenchCase, casesOf } from '../../../domain/prep/cases'
 import { growthOf, type SeriesPoint } from '../../../domain/prep/growth'
 import { begunAt, hasBegun, newestFirst, type Series } from '../../../domain/prep/series'
-import { useEverySeries, useMedia } from '../../../records/use-series'
+import { useEverySeries, useMedia, useMovedParts } from '../../../records/use-series'
 import { useSession } from '../../../state/person/session-store'
 import { useRowsOf } from '../../../state/replica/use-rows-of'
 import { useFarmZone } from '../../../state/words/farm-zone'
@@ -28,6 +28,7 @@ export function useBenchRates(days: number, strain: string | undefined): BenchRa
   const { userId = '' } = useSession()
   const every = useEverySeries()
   const media = useMedia()
+  const moved = useMovedParts()
   const recent = useMemo(() => {
     const from = addDays(today, -days)
     return every?.filter((series) => {
@@ -44,10 +45,10 @@ export function useBenchRates(days: number, strain: string | undefined): BenchRa
   )
   const seen = found?.isCurrent ? found.rows : undefined
   return useMemo(() => {
-    if (!recent || !media || !seen) return undefined
+    if (!recent || !moved || !media || !seen) return undefined
     const all = newestFirst(recent)
     const observations = [...seen.values()].flat()
-    const cases = casesOf({ all, named: media, observations, today, zone, userId })
+    const cases = casesOf({ all, named: media, observations, moved, today, zone, userId })
     const told = new Set(cases.map(({ seriesId }) => seriesId))
     return {
       cases,
@@ -56,5 +57,5 @@ export function useBenchRates(days: number, strain: string | undefined): BenchRa
         .map((series) => ({ series, points: growthOf(series, seen.get(series.row.id) ?? [], zone) }))
         .filter(({ points }) => points.length > 0),
     }
-  }, [recent, media, seen, today, zone, userId])
+  }, [recent, moved, media, seen, today, zone, userId])
 }
