@@ -10,7 +10,7 @@ import { type Drawn, filledWith, restOf, takenFrom, USED_BELOW } from '../prep/r
 import { type Giver, parentEntries, sourceKind, spawnInOne, withParents } from '../prep/spawn-parents'
 import { countAll, numbersIn, PACKAGE, recordIn, type SpawnDraft, setsOf } from '../prep/spawning'
 import type { Create, Intent } from './intent'
-import { mark } from './mark'
+import { mark, type Sight } from './mark'
 import { type Undoing, undo } from './undo'
 
 export type Spawning = {
@@ -22,6 +22,8 @@ export type Spawning = {
   readonly drawn: Drawn
   /** The parts of the target that are filled before the gesture. */
   readonly free: readonly number[]
+  /** Where parts of the target were moved to: the ids of places, by number. Absent: none was moved. */
+  readonly places?: ReadonlyMap<number, string>
   /** The code of a new series, if the parts become one. */
   readonly code: string
   readonly at: string
@@ -135,8 +137,10 @@ function ownSeries({ series, observation }: Kinds, spawning: Spawning, newId: Ma
   const facts = target ? bodyOf(series, target) : withoutLabels(spawning)
   const kept = Object.fromEntries(KEPT.flatMap((key) => (isEmpty(facts[key]) ? [] : [[key, facts[key]]])))
   const parents = entriesFor(series, spawning, (label) => numberOf.get(label) ?? label, count)
+  const [place, ...others] = placesOf(spawning, numberOf)
   const values: Values = {
     ...kept,
+    ...(place?.id && { place_id: place.id }),
     series_code: code,
     proposed_code: code,
     prepared_count: count,
@@ -152,20 +156,31 @@ function ownSeries({ series, observation }: Kinds, spawning: Spawning, newId: Ma
     status: 'inoculated',
   }
   const entity = series.name
+  const seen = (seriesId: string, numbers: readonly number[], sight: Sight) =>
+    mark(observation, {
+      ...{ id: newId(), kind: entity, seriesId, at, sight },
+      numbers: numbers.toSorted((a, b) => a - b),
+    })
   return {
     intents: [{ kind: 'create', entity, id, values }],
-    seen:
-      target && labels.length > 0
-        ? [
-            mark(observation, {
-              ...{ id: newId(), kind: entity, seriesId: target.id, at },
-              ...{ numbers: labels.toSorted((a, b) => a - b), sight: { status: 'used' } },
-            }),
-          ]
-        : [],
+    seen: [
+      ...(target && labels.length > 0 ? [seen(target.id, labels, { status: 'used' })] : []),
+      ...others.flatMap(({ id: to, numbers }) => (to === undefined ? [] : [seen(id, numbers, { place_id: to })])),
+    ],
     seriesId: id,
     back: { kind: 'delete', entity, id },
   }
+}
+
+/** Where the labelled parts stand, by place, the commonest place first. `numbers` are theirs in their new series. */
+function placesOf({ target, places }: Spawning, numberOf: ReadonlyMap<number, number>) {
+  const own = typeof target?.place_id === 'string' ? target.place_id : undefined
+  const found = new Map<string | undefined, number[]>()
+  for (const [label, number] of numberOf) {
+    const id = places?.get(label) ?? own
+    found.set(id, [...(found.get(id) ?? []), number])
+  }
+  return [...found].map(([id, numbers]) => ({ id, numbers })).sort((a, b) => b.numbers.length - a.numbers.length)
 }
 
 /** What bags without labels are: substrate if grain goes into them, else grain. */

@@ -14,6 +14,7 @@ import { isMoved, type Moved, movedInto } from './moved'
 import { byAgar, trayOf } from './petri'
 import { runFinder } from './run'
 import { begunAt, begunIn, hasBegun, isPartly, type Series, standingIn } from './series'
+import { type Starts, startsOf } from './starts'
 import { isUnsterile } from './sterilization'
 
 /** Contamination of poured agar shows within this many days at room temperature. */
@@ -81,13 +82,15 @@ export type Look = {
   readonly fold: Fold
   /** The parts with culture. */
   readonly parts: readonly Part[]
-  /** The instant of the last standing observation of a state. */
-  readonly observedAt: string | undefined
+  /** The instants of the last standing observation of a state, by number. */
+  readonly seenAt: ReadonlyMap<number, string>
+  readonly starts: Starts
 }
 
 export function lookAt(series: Series<BenchRow>, observations: readonly Values[]): Look {
   const fold = foldParts(observations)
-  return { fold, parts: begunIn(series, fold), observedAt: lastObserved(series, observations) }
+  const [parts, starts] = [begunIn(series, fold), startsOf(series, observations)]
+  return { fold, parts, starts, seenAt: lastSeen(series, observations) }
 }
 
 /** The parts with culture that did not become parts of a later series. */
@@ -100,13 +103,28 @@ function isWaitedFor({ state }: Part): boolean {
   return isBefore(state)
 }
 
-/** The last standing observation of the state. */
-function lastObserved(series: Series, observations: readonly Values[]): string | undefined {
-  return standingIn(series, observations)
-    .filter(({ observation }) => isStateObservation(observation))
-    .map(({ observation }) => String(observation.observed_at))
-    .toSorted()
-    .at(-1)
+function lastSeen(series: Series, observations: readonly Values[]): ReadonlyMap<number, string> {
+  const last = new Map<number, string>()
+  for (const { observation, numbers } of standingIn(series, observations)) {
+    const at = String(observation.observed_at)
+    if (!isStateObservation(observation)) continue
+    for (const number of numbers) if (at > (last.get(number) ?? '')) last.set(number, at)
+  }
+  return last
+}
+
+/**
+ * The instant when the parts in the place of a part were last looked at: a person who sees one of them sees those beside it, but not those
+ * in another room. Parts without a place are together.
+ */
+function lookedAt({ row }: Series<BenchRow>, { fold, seenAt }: Look): (part: Part) => string | undefined {
+  const placeAt = (number: number) => String(fold.get(number)?.place?.value ?? row.place_id ?? '')
+  const last = new Map<string, string>()
+  for (const [number, at] of seenAt) {
+    const place = placeAt(number)
+    if (at > (last.get(place) ?? '')) last.set(place, at)
+  }
+  return ({ number }) => last.get(placeAt(number))
 }
 
 /** Parts that grow on failed agar, or in a series from a failed run. */
@@ -124,7 +142,13 @@ export function dutiesOf(bench: Bench): BenchDuty[] {
   const { agars, petris, among, runs, seen, usual, earlier, places = [], look = lookAt, today, zone } = bench
   const dayOf = (at: string | undefined) => (at === undefined ? undefined : dateIn(at, zone))
   const since = (day: string | undefined) => (day === undefined ? undefined : daysBetween(day, today))
-  const daysSince = (at: string | undefined) => since(dayOf(at))
+  const known = new Map<string | undefined, number | undefined>()
+  // Many parts are seen at one instant, and its day takes long to compute.
+  const daysSince = (at: string | undefined) => {
+    const days = known.has(at) ? known.get(at) : since(dayOf(at))
+    known.set(at, days)
+    return days
+  }
   const made = byAgar(petris)
   const runOf = runFinder(runs)
   const moved = movedInto(petris.map(({ row }) => row))
@@ -158,28 +182,27 @@ export function dutiesOf(bench: Bench): BenchDuty[] {
   const asked = petris.filter((series) => isGrowing(series) && (!among || among.has(series.row.id)))
   const ofPetri = asked.flatMap((series): BenchDuty[] => {
     const { row } = series
-    const { fold, parts, observedAt } = lookOf(series)
+    const told = lookOf(series)
+    const { fold, parts, starts } = told
     const waited = parts.filter(isWaitedFor)
     const began = dayOf(begunAt(series))
     const day = since(began)
     if (isUnsterile(row, runOf(row))) return failed(series, day, waited.length)
     const before = earlier?.(likeOf(series), began) ?? NOTHING_USUAL
-    const own = growDutiesOf({ series, parts, fold, began, usual: before, kinds, today, zone }).map(
+    const own = growDutiesOf({ series, parts, fold, starts, began, usual: before, kinds, today, zone }).map(
       ({ since: from, numbers, ...duty }): BenchDuty => ({
         ...duty,
         ...{ series, day: Math.max(0, day ?? 0), late: daysBetween(from, today), count: numbers.length, numbers },
       }),
     )
-    const rested = observedAt === undefined ? day : daysSince(observedAt)
     // A person who shakes parts, or sees why they are slow, checks them too.
     const others = new Set(own.flatMap(({ kind, numbers = [] }) => (kind === 'move' ? [] : numbers)))
-    const unchecked = waited.filter(({ number }) => !others.has(number))
-    if (unchecked.length === 0 || day === undefined || rested === undefined) return own
+    if (day === undefined) return own
     const expected = usual.get(takesAs(series))
-    // After the strain's usual day dishes are due every day, because colonized dishes must be stored or transferred.
-    const isRipe = expected !== undefined && day >= expected && rested > 0
-    if (rested < OBSERVE_EVERY_DAYS && !isRipe) return own
-    const late = Math.max(rested - OBSERVE_EVERY_DAYS, isRipe ? day - expected : 0)
+    const seenOn = lookedAt(series, told)
+    const late = (part: Part) => lateBy(daysSince(seenOn(part)) ?? day, day, expected)
+    const unchecked = waited.filter((part) => !others.has(part.number) && late(part) !== undefined)
+    if (unchecked.length === 0) return own
     const [count, numbers] = [unchecked.length, unchecked.map(({ number }) => number)]
     return [
       ...own,
@@ -187,7 +210,7 @@ export function dutiesOf(bench: Bench): BenchDuty[] {
         kind: 'observe',
         series,
         day: Math.max(0, day),
-        late,
+        late: Math.max(...unchecked.map((part) => late(part) ?? 0)),
         count,
         expected,
         numbers,
@@ -196,6 +219,16 @@ export function dutiesOf(bench: Bench): BenchDuty[] {
     ]
   })
   return [...ofAgar, ...ofPetri].sort(byUrgency)
+}
+
+/**
+ * Days since a check became due, for parts that nobody saw for `rested` days. Undefined: it is not due. After the strain's usual day parts
+ * are due every day, because colonized dishes must be stored or transferred.
+ */
+function lateBy(rested: number, day: number, expected: number | undefined): number | undefined {
+  const isRipe = expected !== undefined && day >= expected && rested > 0
+  if (rested < OBSERVE_EVERY_DAYS && !isRipe) return undefined
+  return Math.max(rested - OBSERVE_EVERY_DAYS, isRipe ? day - expected : 0)
 }
 
 function byUrgency(a: BenchDuty, b: BenchDuty): number {

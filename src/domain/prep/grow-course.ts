@@ -8,6 +8,7 @@ import { isFinal } from '../kit/part-states'
 import { foldParts, stateSaid } from './dish-fold'
 import { median } from './quantile'
 import { begunAt, begunIn, type Series, standingIn } from './series'
+import { startsOf } from './starts'
 
 /** States whose days are known, in their order. */
 export const MILESTONES = ['growing', 'colonized'] as const
@@ -42,8 +43,10 @@ export function courseOf(
   const [like, began] = [likeOf(series), begunAt(series)]
   if (like === undefined || began === undefined) return undefined
   const first = dateIn(began, zone)
-  const dayOf = (at: string) => daysBetween(first, dateIn(at, zone))
-  const sights = { growing: new Map<number, string>(), colonized: new Map<number, string>() }
+  const starts = startsOf(series, observations)
+  const firstOf = (number: number) => starts.get(number) ?? began
+  const days = daysCounter(zone)
+  const sights = { growing: new Map<number, number>(), colonized: new Map<number, number>() }
   const percents = new Map<number, number>()
   const gone = new Set<number>()
   let shaken: Course['shaken']
@@ -52,38 +55,43 @@ export function courseOf(
     const state = stateSaid(observation)
     const { colonized_percent: percent, treatment } = observation
     // Seen before the day of the inoculation: one of the two clocks was wrong.
-    const isEarly = at < began && dayOf(at) < 0
+    const isEarly = (number: number) => at < firstOf(number) && days(firstOf(number), at) < 0
     const living = numbers.filter((number) => !gone.has(number))
     for (const number of living) {
       if (typeof percent === 'number') percents.set(number, percent)
       if (isFinal(state)) gone.add(number)
-      else if (!isEarly && isMilestone(state) && !sights[state].has(number)) sights[state].set(number, at)
+      else if (isMilestone(state) && !sights[state].has(number) && !isEarly(number)) {
+        sights[state].set(number, days(firstOf(number), at))
+      }
     }
-    if (shaken === undefined && treatment === 'shaken' && !isEarly && living.length > 0) {
-      const known = living.flatMap((number) => percents.get(number) ?? [])
-      shaken = { day: dayOf(at), percent: known.length > 0 ? median(known) : undefined }
+    const shook = treatment === 'shaken' ? living.filter((number) => !isEarly(number)) : []
+    if (shaken === undefined && shook.length > 0) {
+      const known = shook.flatMap((number) => percents.get(number) ?? [])
+      const day = median(shook.map((number) => days(firstOf(number), at)))
+      shaken = { day, percent: known.length > 0 ? median(known) : undefined }
     }
   }
   const waiting = new Set(begunIn(series, foldParts(observations)).map(({ state }) => state))
-  const days = {
-    ...(waiting.has('inoculated') ? {} : { growing: daysOf(sights.growing, dayOf) }),
-    ...(waiting.has('inoculated') || waiting.has('growing') ? {} : { colonized: daysOf(sights.colonized, dayOf) }),
+  const reached = {
+    ...(waiting.has('inoculated') ? {} : { growing: counted(sights.growing.values()) }),
+    ...(waiting.has('inoculated') || waiting.has('growing') ? {} : { colonized: counted(sights.colonized.values()) }),
   }
-  return { id: series.row.id, like, began: first, days, shaken }
+  return { id: series.row.id, like, began: first, days: reached, shaken }
 }
 
-/** Many parts are seen at one instant, and its day takes long to compute. */
-function daysOf(sights: ReadonlyMap<number, string>, dayOf: (at: string) => number): ReadonlyMap<number, number> {
-  const days = new Map<number, number>()
-  for (const [at, count] of counted(sights.values())) {
-    const day = dayOf(at)
-    days.set(day, (days.get(day) ?? 0) + count)
+/** Days between two instants. Many parts are seen at one instant, and its day takes long to compute. */
+function daysCounter(zone: string): (from: string, at: string) => number {
+  const known = new Map<string, number>()
+  return (from, at) => {
+    const key = `${from} ${at}`
+    const days = known.get(key) ?? daysBetween(dateIn(from, zone), dateIn(at, zone))
+    known.set(key, days)
+    return days
   }
-  return days
 }
 
-function counted(all: Iterable<string>): ReadonlyMap<string, number> {
-  const counts = new Map<string, number>()
+function counted(all: Iterable<number>): ReadonlyMap<number, number> {
+  const counts = new Map<number, number>()
   for (const one of all) counts.set(one, (counts.get(one) ?? 0) + 1)
   return counts
 }

@@ -1,5 +1,5 @@
 /**
- * What is due today for the parts of a grow series, and since which day. Age = days from the inoculation to today.
+ * What is due today for the parts of a grow series, and since which day. Age = days from the inoculation of the part to today.
  *
  * - `shake`: grain that grows and was never shaken. Due from the day on which its age reaches the farm's usual age of the first shaking, or
  *   its percent reaches the usual percent at that moment, whichever is earlier (`grow-usual.ts`: medians over at least 5 earlier series).
@@ -15,6 +15,7 @@ import type { Fold, Part } from './dish-fold'
 import { MILESTONES } from './grow-course'
 import type { Usual } from './grow-usual'
 import type { Series } from './series'
+import type { Starts } from './starts'
 
 const GRAIN = 'grain'
 const BLOCKS = 'substrate'
@@ -38,6 +39,8 @@ export type Growing = {
   readonly fold: Fold
   /** The day of the inoculation, if known. */
   readonly began: string | undefined
+  /** Of parts that began later. */
+  readonly starts: Starts
   readonly usual: Usual
   /** The kind of each place (`lab`, `incubation`, ...), by its id. Without it nothing is to be moved. */
   readonly kinds?: ReadonlyMap<string, unknown>
@@ -45,18 +48,29 @@ export type Growing = {
   readonly zone: string
 }
 
-/** `dayOf` an observation: a day takes long to compute, and most parts share theirs. */
-type Asked = Growing & { readonly dayOf: (at: string) => string }
+/**
+ * `dayOf` an observation: a day takes long to compute, and most parts share theirs. `agedOn`: the day on which a part has an age, if its
+ * beginning is known.
+ */
+type Asked = Growing & {
+  readonly dayOf: (at: string) => string
+  readonly agedOn: (part: Part, age: number) => string | undefined
+}
 
 function ask(growing: Growing): Asked {
-  const { today, zone } = growing
+  const { began, starts, today, zone } = growing
   const days = new Map<string, string>()
   const dayOf = (at: string) => {
     const day = days.get(at) ?? seenOn(at, today, zone)
     days.set(at, day)
     return day
   }
-  return { ...growing, dayOf }
+  const agedOn = ({ number }: Part, age: number) => {
+    const start = starts.get(number)
+    const from = start === undefined ? began : dayOf(start)
+    return from === undefined ? undefined : addDays(from, age)
+  }
+  return { ...growing, dayOf, agedOn }
 }
 
 export function growDutiesOf(of: Growing): readonly GrowDuty[] {
@@ -105,11 +119,11 @@ export function isShaken({ row }: Series): boolean {
 
 const DUE: Readonly<Record<GrowDuty['kind'], Due>> = { shake: shakeFrom, move: moveFrom, overdue: overdueFrom }
 
-function shakeFrom(part: Part, { series, fold, usual: { shaking }, began, dayOf }: Asked): string | undefined {
+function shakeFrom(part: Part, { series, fold, usual: { shaking }, dayOf, agedOn }: Asked): string | undefined {
   const known = fold.get(part.number)
   const isDue = isShaken(series) && part.state === 'growing' && !known?.shaken && !part.isQuarantined
   if (!isDue || !shaking) return undefined
-  const days = [dayAt(began, Math.ceil(shaking.day))]
+  const days = [agedOn(part, Math.ceil(shaking.day))]
   if (shaking.percent !== undefined && part.percent !== undefined && part.percent >= shaking.percent) {
     days.push(known?.percent && dayOf(known.percent.at))
   }
@@ -123,16 +137,11 @@ function moveFrom(part: Part, { series, fold, kinds, dayOf }: Asked): string | u
   return seen ? dayOf(seen.at) : undefined
 }
 
-function overdueFrom(part: Part, { usual: { slow }, began }: Asked): string | undefined {
+function overdueFrom(part: Part, { usual: { slow }, agedOn }: Asked): string | undefined {
   const awaited = { inoculated: MILESTONES, growing: ['colonized'] as const }
   if (part.state !== 'inoculated' && part.state !== 'growing') return undefined
   const days = awaited[part.state].flatMap((state) => slow[state] ?? [])
-  return earliest(days.map((day) => dayAt(began, Math.floor(day) + 1)))
-}
-
-/** The day on which a series begun on a day has this age. */
-function dayAt(began: string | undefined, age: number): string | undefined {
-  return began === undefined ? undefined : addDays(began, age)
+  return earliest(days.map((day) => agedOn(part, Math.floor(day) + 1)))
 }
 
 /** The day of an observation. If its time is unknown, or the clock of its device was ahead, it was seen today. */

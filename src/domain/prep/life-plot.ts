@@ -12,6 +12,7 @@ import type { Values } from '../kit/field'
 import { percentSaid } from './growth'
 import { quantile } from './quantile'
 import { begunAt, type Series, standingIn } from './series'
+import { startsOf } from './starts'
 
 /** `date`: `YYYY-MM-DD` in the farm's zone. */
 export type LifePoint = { readonly day: number; readonly date: string; readonly percent: number }
@@ -55,23 +56,19 @@ export function lifePlot(
 /** `percents` by day, in order. `gone`: the day of a final state. */
 type Life = { readonly start: string; readonly percents: ReadonlyMap<number, number>; readonly gone?: number }
 
-type Told = { readonly at: string; readonly said: ReturnType<typeof percentSaid>; readonly isStart: boolean }
+type Told = { readonly at: string; readonly said: ReturnType<typeof percentSaid> }
 
 function livesOf(series: Series, observations: readonly Values[], zone: string): ReadonlyMap<number, Life> {
   const begun = begunAt(series)
+  const starts = startsOf(series, observations)
   const told = new Map<number, Told[]>()
   for (const { observation, numbers } of inOrder(series, observations)) {
-    const one = {
-      at: String(observation.observed_at),
-      said: percentSaid(observation),
-      isStart: series.definition.series.partly !== undefined && observation.status === 'inoculated',
-    }
+    const one = { at: String(observation.observed_at), said: percentSaid(observation) }
     for (const number of numbers) told.set(number, [...(told.get(number) ?? []), one])
   }
   return new Map(
     [...told].flatMap(([number, all]) => {
-      const first = all.find(({ said, isStart }) => isStart || said !== undefined)
-      const start = first?.isStart ? first.at : begun
+      const start = starts.get(number) ?? begun
       return start === undefined ? [] : [[number, lifeOf(all, dateIn(start, zone), zone)] as const]
     }),
   )

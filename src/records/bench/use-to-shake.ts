@@ -10,6 +10,7 @@ import { isShaken, toShake } from '../../domain/prep/grow-duties'
 import { usualBefore } from '../../domain/prep/grow-usual'
 import { movedInto } from '../../domain/prep/moved'
 import { begunAt, begunIn, type Series } from '../../domain/prep/series'
+import { startsOf } from '../../domain/prep/starts'
 import { useRowsOf } from '../../state/replica/use-rows-of'
 import { useFarmZone } from '../../state/words/farm-zone'
 import { useToday } from '../../state/words/use-today'
@@ -17,7 +18,10 @@ import { useEverySeries } from '../use-series'
 import { remembering } from './remembering'
 
 /** Undefined while loading, and for a series that is not shaken. Reads only the observations of earlier series of its form, so a mark in this one reads nothing again. */
-export function useToShake(series: Series<StoredRow>, fold: Fold): ReadonlySet<number> | undefined {
+export function useToShake(
+  series: Series<StoredRow>,
+  { fold, observations }: { readonly fold: Fold; readonly observations: readonly StoredRow[] },
+): ReadonlySet<number> | undefined {
   const today = useToday()
   const zone = useFarmZone()
   const { definition, row } = series
@@ -37,8 +41,9 @@ export function useToShake(series: Series<StoredRow>, fold: Fold): ReadonlySet<n
     const parts = ownParts(own, begunIn(own, fold), moved)
     const at = begunAt(own)
     const began = at === undefined ? undefined : dateIn(at, zone)
-    return toShake({ series: own, parts, fold, began, usual: before(likeOf(own), began), today, zone })
-  }, [all, earlier, seen, course, definition, row, fold, today, zone])
+    const starts = startsOf(own, observations)
+    return toShake({ series: own, parts, fold, starts, began, usual: before(likeOf(own), began), today, zone })
+  }, [all, earlier, seen, course, definition, row, fold, observations, today, zone])
 }
 
 function earlierThan(series: Series<StoredRow>, all: readonly Series<StoredRow>[]): readonly Series<StoredRow>[] {

@@ -176,6 +176,26 @@ describe('series without duties', () => {
     expect([day(null), day(at(TODAY + 1))]).toEqual([[], []])
   })
 
+  it('count the days of jars that were spawned later from their own day', () => {
+    const steps = [
+      see('now', 20, [1, 2], { status: 'inoculated' }),
+      see('now', TODAY - 1, [3, 4], { status: 'inoculated' }),
+    ]
+    const cooked = grow('now', 20, { status: 'cooked' })
+    expect(duties(farm(cooked, steps))).toEqual(['overdue now 1,2 37 inc'])
+    const growing = see('now', TODAY, ALL, GROWING)
+    expect(duties(farm(cooked, [...steps, growing]))).toEqual(['shake now 1,2 34 inc'])
+  })
+
+  it('ask to check the jars of a place in which nobody looked at one', () => {
+    const seen = [
+      see('now', 50, ALL, GROWING),
+      see('now', 51, [3, 4], { place_id: 'fruit' }),
+      see('now', 59, [1], GROWING),
+    ]
+    expect(duties(farm(grow('now', 49), seen, 0))).toEqual(['observe now 3,4 7 fruit'])
+  })
+
   it('lose the parts that became parts of a later series', () => {
     const from = ALL.map((number) => ({ quantity_id: number, from_series_id: 'now', from_quantity_id: number }))
     const { rows, ...told } = farm(grow('now', 20), [see('now', 30, ALL, GROWING)])
@@ -193,6 +213,7 @@ describe('the order in which observations arrive', () => {
     more: fc.constantFrom<Values>(
       GROWING,
       { colonized_percent: 60 },
+      { status: 'inoculated' },
       { status: 'colonized' },
       { status: 'contaminated' },
       { treatment: 'shaken' },

@@ -108,3 +108,9 @@ it('any order of arrival gives the same plot, without undone observations', () =
     { numRuns: 200 },
   )
 })
+
+it('shows the last reading of a part that was lost on the same day', () => {
+  const reading = seen(5, [1], 70, { observed_at: '2026-03-09T07:00:00.000Z' })
+  const loss = { ...seen(5, [1], undefined, { status: 'contaminated' }), id: 'lost' }
+  expect(plotOf([reading, loss])?.own).toEqual([{ day: 5, date: '2026-03-09', percent: 70 }])
+})

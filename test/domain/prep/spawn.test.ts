@@ -148,6 +148,16 @@ describe('another strain', () => {
     expect(validate(growSeries, values ?? {})).toEqual([])
   })
 
+  it('keeps the parts where they were moved to', () => {
+    const cooked = { ...target, place_id: id(81) }
+    const draft = accepted(jar(1), bag(11, cooked), bag(12, cooked), bag(13, cooked))
+    const all = spawned(draft, { target: cooked, places: new Map([11, 12, 13].map((number) => [number, id(82)])) })
+    expect(all.intents[0]).toMatchObject({ values: { place_id: id(82) } })
+    const [create, , move] = spawned(draft, { target: cooked, places: new Map([[12, id(82)]]) }).intents
+    expect(create).toMatchObject({ values: { place_id: id(81) } })
+    expect(move).toMatchObject({ values: { series_id: create?.id, quantity_ids: [2], place_id: id(82) } })
+  })
+
   it('moves the parts: their old label means the new part', () => {
     const row = { id: made.seriesId, ...(made.intents[0]?.kind === 'create' ? made.intents[0].values : {}) }
     const moved = movedInto([target, row])

@@ -49,7 +49,7 @@ export const DishBoard = ({ dishes: all, mark, onOpen, onFocusDish }: DishBoardP
   const shown =
     filter === undefined || !counts.has(filter) ? all.parts : all.parts.filter(({ state }) => state === filter)
   const verbs = brushOf(series).bar
-  const toShake = useToShake(series, all.fold)
+  const toShake = useToShake(series, all)
   const due = t({ id: 'part.to_shake', message: 'to shake' })
   const drawn = useGridDishes(series, shown).map((dish) =>
     toShake?.has(dish.number) ? { ...dish, toShake: true, label: `${dish.label}, ${due}` } : dish,

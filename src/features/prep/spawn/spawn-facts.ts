@@ -26,6 +26,8 @@ export type SpawnFacts = {
   readonly target: StoredRow | undefined
   /** The filled parts of the target. */
   readonly free: readonly number[]
+  /** The places that parts of the target were moved to, by number. */
+  readonly places: ReadonlyMap<number, string>
   /** The rows that the parents name, by id. */
   readonly rows: ReadonlyMap<string, StoredRow>
   readonly drawn: Drawn
@@ -47,6 +49,9 @@ export async function readSpawnFacts(db: PinsetDb, registry: Registry, draft: Sp
     of: draft.targetId,
     target,
     free: parts.filter(isFree).map(({ number }) => number),
+    places: new Map(
+      parts.flatMap(({ number, placeId }) => (placeId === undefined ? [] : [[number, placeId] as const])),
+    ),
     rows,
     drawn: drawnFrom(all),
     all,
