@@ -68,8 +68,8 @@ it('answers 7 shelves of 84 bags with at most 5 taps', async () => {
 
   await until(async () => (await readStore(page, 'outbox')).length === 0, 'the answers are sent')
   const { items } = (await farm.api('GET', '/observations')) as { items: readonly Record<string, unknown>[] }
-  expect(items.map(({ status, quarantined }) => status ?? quarantined).toSorted()).toEqual([
-    ...Array.from({ length: 5 }, () => 'inoculated'),
+  expect(items.map(({ status, treatment, quarantined }) => status ?? treatment ?? quarantined).toSorted()).toEqual([
+    ...Array.from({ length: 5 }, () => 'checked'),
     'pinning',
     true,
   ])

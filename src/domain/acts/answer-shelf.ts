@@ -1,4 +1,4 @@
-/** Records the answer of a round for one shelf: an observation for each series, and for each state that it repeats. */
+/** Records the answer of a round for one shelf: an observation for each series. */
 import type { MakeId } from '../ids'
 import type { EntityDefinition } from '../kit/entity'
 import type { Values } from '../kit/field'
@@ -19,16 +19,13 @@ export type Answering = {
 }
 
 export function answerShelf(observation: EntityDefinition, { answer, standing }: Answering, newId: MakeId): Create[] {
-  return standing.flatMap(({ series, parts, at }) =>
-    toldBy(answer, series, parts).map(({ status, numbers }) =>
-      mark(observation, {
-        id: newId(),
-        kind: series.definition.name,
-        seriesId: series.row.id,
-        numbers,
-        sight: status === undefined ? { quarantined: true } : { status },
-        at: at(numbers),
-      }),
-    ),
-  )
+  return standing.flatMap(({ series, parts, at }) => {
+    const told = toldBy(answer, series, parts)
+    if (!told) return []
+    const { definition, row } = series
+    return mark(observation, {
+      ...{ id: newId(), kind: definition.name, seriesId: row.id, at: at(told.numbers) },
+      ...told,
+    })
+  })
 }

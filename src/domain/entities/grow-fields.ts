@@ -144,8 +144,6 @@ export const growFields = {
           label: /*i18n*/ { id: 'grow_series.parent.into', message: 'Went into' },
           hint: /*i18n*/ { id: 'grow_series.parent.into.hint', message: 'numbers of this series, all if empty' },
           maxItems: MOST_PARTS,
-          // Two phones may take from one jar into different bags.
-          merge: 'union',
           of: number,
         },
       },

@@ -89,7 +89,7 @@ export function isGone(state: PartState): boolean {
   return state === 'used' || state === 'spent' || state === 'dead' || state === 'discarded'
 }
 
-/** What was done with parts, besides giving them a state. The words get the value of the field `vessel`, as those of the states. */
+/** What was done with parts, besides giving them a state. 'Checked': a person saw them, and they are as before. The words get the value of the field `vessel`, as those of the states. */
 export const TREATMENTS = [
   { value: 'shaken', label: /*i18n*/ { id: 'treatment.shaken', message: 'Shaken' } },
   { value: 'cold_shock', label: /*i18n*/ { id: 'treatment.cold_shock', message: 'Cold shock' } },
@@ -98,6 +98,7 @@ export const TREATMENTS = [
   { value: 'opened', label: /*i18n*/ { id: 'treatment.opened', message: 'Opened' } },
   { value: 'misted', label: /*i18n*/ { id: 'treatment.misted', message: 'Misted' } },
   { value: 'beneficial', label: /*i18n*/ { id: 'treatment.beneficial', message: 'Beneficial organisms' } },
+  { value: 'checked', label: /*i18n*/ { id: 'treatment.checked', message: 'Checked' } },
 ] as const satisfies readonly { readonly value: string; readonly label: Label }[]
 
 export type Treatment = (typeof TREATMENTS)[number]['value']

@@ -67,9 +67,9 @@ export function standing<T extends Values>(observations: readonly T[]): readonly
   })
 }
 
-/** Whether an observation gives the state of parts. A photo, a note or a quarantine does not. */
-export function isStateObservation({ status, colonized_percent: percent }: Values): boolean {
-  return typeof status === 'string' || typeof percent === 'number'
+/** Whether a person saw in which state parts are, also if it is as before. A photo, a note, a move or a quarantine does not say that. */
+export function isStateObservation({ status, colonized_percent: percent, treatment }: Values): boolean {
+  return typeof status === 'string' || typeof percent === 'number' || treatment === 'checked'
 }
 
 /** The state that an observation gives, if it gives one. A percent above zero means that the part grows. */

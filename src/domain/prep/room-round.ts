@@ -4,7 +4,7 @@
  */
 
 import type { Values } from '../kit/field'
-import { isEmpty, isFinal, type PartState } from '../kit/part-states'
+import { isEmpty, isFinal } from '../kit/part-states'
 import type { Contents, PlaceRow, Standing } from './contents'
 import type { Part } from './dish-fold'
 import type { Series } from './series'
@@ -47,23 +47,21 @@ export function mayPin({ definition: { series }, row }: Series): boolean {
   return verbs.includes('pinning')
 }
 
-/** The parts that one observation tells about. A state, because that of an observation is the state of all its parts. */
-export type Told = { readonly status: PartState | undefined; readonly numbers: readonly number[] }
+/** What one observation says, of which parts of a series. */
+export type Told = {
+  readonly sight: { readonly status: 'pinning' } | { readonly treatment: 'checked' } | { readonly quarantined: true }
+  readonly numbers: readonly number[]
+}
 
 /**
- * What an answer says about these parts of a series. 'As before' repeats each state, so parts in two states take two observations. A
- * problem is somewhere on the shelf, and gives no state.
+ * What an answer says about these parts of a series. Undefined if none of them is asked about. 'As before' gives no state: another phone
+ * may have seen pins that this one does not know yet. A problem is somewhere on the shelf, and gives no state either.
  */
-export function toldBy(answer: Answer, series: Series, parts: readonly Part[]): Told[] {
-  const asked = parts.filter(isAsked)
-  if (asked.length === 0) return []
-  if (answer === 'problem') return [{ status: undefined, numbers: asked.map(({ number }) => number) }]
-  const byState = new Map<PartState, number[]>()
-  for (const { number, state } of asked) {
-    const status = answer === 'pins' && mayPin(series) ? 'pinning' : state
-    byState.set(status, [...(byState.get(status) ?? []), number])
-  }
-  return [...byState].map(([status, numbers]) => ({ status, numbers }))
+export function toldBy(answer: Answer, series: Series, parts: readonly Part[]): Told | undefined {
+  const numbers = parts.filter(isAsked).map(({ number }) => number)
+  if (numbers.length === 0) return undefined
+  if (answer === 'problem') return { sight: { quarantined: true }, numbers }
+  return { sight: answer === 'pins' && mayPin(series) ? { status: 'pinning' } : { treatment: 'checked' }, numbers }
 }
 
 /** The answers of one day, by room and by shelf. */
