@@ -159,6 +159,28 @@ describe('slow parts', () => {
   })
 })
 
+describe('jars of different days and rooms', () => {
+  it('count the days of jars that were spawned later from their own day', () => {
+    const steps = [
+      see('now', 20, [1, 2], { status: 'inoculated' }),
+      see('now', TODAY - 1, [3, 4], { status: 'inoculated' }),
+    ]
+    const cooked = grow('now', 20, { status: 'cooked' })
+    expect(duties(farm(cooked, steps))).toEqual(['overdue now 1,2 37 inc'])
+    const growing = see('now', TODAY, ALL, GROWING)
+    expect(duties(farm(cooked, [...steps, growing]))).toEqual(['shake now 1,2 34 inc'])
+  })
+
+  it('counts a look only for the jars of its own room', () => {
+    const seen = [
+      see('now', 50, ALL, GROWING),
+      see('now', 51, [3, 4], { place_id: 'fruit' }),
+      see('now', 59, [1], GROWING),
+    ]
+    expect(duties(farm(grow('now', 49), seen, 0))).toEqual(['observe now 3,4 7 fruit'])
+  })
+})
+
 describe('series without duties', () => {
   const seen = [see('now', 30, ALL, GROWING), see('now', 31, [1], { status: 'colonized' })]
   it.each([
@@ -174,26 +196,6 @@ describe('series without duties', () => {
     const day = (inoculated_at: string | null) =>
       duties(farm(grow('now', 20, { inoculated_at }), [see('now', TODAY, ALL, GROWING)]))
     expect([day(null), day(at(TODAY + 1))]).toEqual([[], []])
-  })
-
-  it('count the days of jars that were spawned later from their own day', () => {
-    const steps = [
-      see('now', 20, [1, 2], { status: 'inoculated' }),
-      see('now', TODAY - 1, [3, 4], { status: 'inoculated' }),
-    ]
-    const cooked = grow('now', 20, { status: 'cooked' })
-    expect(duties(farm(cooked, steps))).toEqual(['overdue now 1,2 37 inc'])
-    const growing = see('now', TODAY, ALL, GROWING)
-    expect(duties(farm(cooked, [...steps, growing]))).toEqual(['shake now 1,2 34 inc'])
-  })
-
-  it('ask to check the jars of a place in which nobody looked at one', () => {
-    const seen = [
-      see('now', 50, ALL, GROWING),
-      see('now', 51, [3, 4], { place_id: 'fruit' }),
-      see('now', 59, [1], GROWING),
-    ]
-    expect(duties(farm(grow('now', 49), seen, 0))).toEqual(['observe now 3,4 7 fruit'])
   })
 
   it('lose the parts that became parts of a later series', () => {

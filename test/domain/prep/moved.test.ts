@@ -35,7 +35,7 @@ it('counts a moved bag once, in its new series', () => {
   ])
 })
 
-it('counts a moved bag in no rate of the old strain, nor twice in a run', () => {
+it('counts a moved bag in no old rate, nor twice in a run', () => {
   const from_parts = [{ quantity_id: 1, from_series_id: 'old', from_quantity_id: 4 }]
   const [old, taker] = [bags('old', { run_id: 'run' }), bags('new', { prepared_count: 1, from_parts, run_id: 'run' })]
   const observations = [see('a', [1, 2, 3], 'inoculated'), see('b', [4], 'used')]

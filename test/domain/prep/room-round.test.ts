@@ -65,7 +65,7 @@ const observations = fc
   .map((all) => all.map(({ numbers, values }, n) => seen(n, numbers, values)))
 
 describe('an answer of a round', () => {
-  it('records one check of all living parts, whatever their states', () => {
+  it('records one check of all living parts in any states', () => {
     const { made } = answered('as_before', bags(12), [seen(1, [1, 2, 3, 4, 5, 6], { status: 'pinning' })])
     expect(made).toEqual([
       {
@@ -87,7 +87,7 @@ describe('an answer of a round', () => {
     )
   })
 
-  it('keeps what another device saw before, also if it arrives later', () => {
+  it('keeps pins that another device saw before and sends later', () => {
     const { made } = answered('as_before', bags(3), [])
     const other = seen(1, [2], { status: 'pinning' })
     const rows = made.map(({ id, values }) => ({ id, ...values }))

@@ -72,7 +72,7 @@ it('means the new bag of a used one, not of a growing one', async () => {
   expect(await opened(id(1), 7)).toEqual([id(1), 7, 7])
 })
 
-it('opens the new bag after the old series was closed, or its bag marked there', async () => {
+it('opens the new bag if the old one was closed or marked', async () => {
   await rowsOf(db, 'grow_series').bulkPut([bags(1, undefined, { status: 'closed' }), bags(2, [id(1), 7, 9])])
   expect(await opened(id(1), 7)).toEqual([id(2), 1, 1])
   await rowsOf(db, 'grow_series').put(bags(1))
