@@ -146,7 +146,7 @@ const HELP: readonly (readonly [RegExp, Label])[] = [
     /*i18n*/ {
       id: 'help.grow',
       message:
-        'Select a verb, then tap or scan the parts that it applies to. Tap a part without a verb to see its colonization, photos and history.',
+        'Select a verb, then tap or scan the parts that it applies to. Hold a part to see its colonization, photos and history.',
     },
   ],
   [

@@ -54,7 +54,7 @@ export const growSeries = defineEntity({
         substrate: ['contaminated', 'fruiting', 'pinning', 'resting', 'growing', 'colonized'],
       },
     },
-    treatments: ['shaken', 'cold_shock', 'soaked', 'cased', 'opened', 'misted', 'beneficial'],
+    treatments: ['shaken', 'cold_shock', 'soaked', 'cased', 'opened', 'misted', 'beneficial', 'checked'],
     parents: 'parents',
     origins: ['spore_id'],
     media: [],

@@ -55,7 +55,7 @@ export const StrainCard = ({ strain, series }: StrainCardProps) => {
       })
     }
     if (since !== undefined) {
-      items.push({ label: t({ id: 'strain.since', message: 'Since' }), value: format.date(since) })
+      items.push({ label: t({ id: 'strain.since', message: 'In culture since' }), value: format.date(since) })
     }
     return items
   }

@@ -47,7 +47,7 @@ export function useDutyWords(): (duty: BenchDuty, names: DutyNames) => DutyWords
           case 'move':
             return [t({ id: 'duty.colonized', message: 'colonized' }), where, since]
           case 'overdue':
-            return [age, t({ id: 'duty.slow', message: 'slower than 9 of 10' }), where, since]
+            return [age, t({ id: 'duty.slow', message: 'slower than 9 of 10 earlier ones' }), where, since]
           case 'observe':
             if (expected === undefined) return [age, where, since]
             return day >= expected

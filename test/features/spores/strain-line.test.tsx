@@ -69,7 +69,7 @@ it('counts living dishes and bags by state, and contaminated ones of all', async
   expect(document.querySelector('[role=img][aria-label="8 inoculated, 2 fruiting"]')).not.toBeNull()
   // Wilson's interval of 3 in 30.
   await says('3 of 30: 10.0 % (3.5 to 25.6 %)')
-  await says(/Since\s*3 Mar 2026/)
+  await says(/In culture since\s*3 Mar 2026/)
   await says(/T0\s*T1\s*1 series\s*T2\s*1 series\s*T3\s*limit/)
 })
 

@@ -60,7 +60,8 @@ export const MoveScreen = () => {
   }
   const shown = { ...draft, loads: (loads ?? []).map(({ load }) => load) }
   const count = countMoved(shown)
-  const counted = wordsOf(seriesInCommon((loads ?? []).map(({ series }) => series))).count(count)
+  const words = wordsOf(seriesInCommon((loads ?? []).map(({ series }) => series)))
+  const [counted, moved] = [words.count(count), words.acted(count)]
   const done = async (): Promise<void> => {
     if (!place || !(await record(shown, place, counted))) return
     setRound(round + 1)
@@ -111,7 +112,7 @@ export const MoveScreen = () => {
           >
             {count === 0
               ? t({ id: 'move.title', message: 'Move' })
-              : t({ id: 'move.finish', message: `Move ${counted}` })}
+              : t({ id: 'move.finish', message: `Move ${moved}` })}
           </Button>
         </Stack>
       </div>

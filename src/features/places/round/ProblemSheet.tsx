@@ -50,7 +50,7 @@ export const ProblemSheet = ({ row: { standing }, ...props }: ProblemSheetProps)
       <p>
         {t({
           id: 'round.signs.how',
-          message: `The shelf is in quarantine. Select contaminated ${several}, then the sign.`,
+          message: `The shelf is in quarantine. Select the contaminated ${several}, then the sign.`,
         })}
       </p>
       {standing.map((one) => (

@@ -85,7 +85,7 @@ export const DishBoard = ({ dishes: all, mark, onOpen, onFocusDish }: DishBoardP
   const chosenParts = words.count(picked.size)
   const parts = words.count(bad)
   const move = moveRoute(series, all.parts, picked)
-  const moved = words.count(move?.count ?? 0)
+  const moved = words.acted(move?.count ?? 0)
   return (
     <Stack gap={12}>
       <DishChips

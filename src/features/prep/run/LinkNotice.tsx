@@ -38,7 +38,7 @@ export const LinkNotice = ({ run, all }: LinkNoticeProps) => {
       })}
       action={
         <Button
-          kind="tonal"
+          kind="gray"
           size="small"
           onClick={() => void link(linkRun(code, named, run.id), code, first.definition)}
         >

@@ -31,7 +31,7 @@ export const RangeSheet = ({ series, draft, free, onAdd, onClose }: RangeSheetPr
     onAdd(added)
     onClose()
   }
-  const [parts, others] = [words.count(added.length), words.names(wrong)]
+  const [parts, others] = [words.acted(added.length), words.names(wrong)]
   return (
     <Sheet
       title={t({ id: 'spawn.range', message: 'Range' })}
