@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { Outlet, useElementScrollRestoration, useLocation } from '@tanstack/react-router'
-import { Suspense, useDeferredValue, useEffect, useLayoutEffect, useRef } from 'react'
+import { type CSSProperties, Suspense, useDeferredValue, useEffect, useLayoutEffect, useRef } from 'react'
 import { linkTo } from '../../records/LinkTo'
 import { useGoBack } from '../../records/use-go-back'
 import { useWide } from '../../records/use-wide'
@@ -69,7 +69,13 @@ function OpenShell() {
           <TitleBar isCovered={isCovered} isWide={isWide} onMenu={() => setOpen('menu')} />
         </header>
       )}
-      <main ref={main} tabIndex={-1} className={styles.main} inert={isCovered}>
+      <main
+        ref={main}
+        tabIndex={-1}
+        className={styles.main}
+        style={ownDock ? WITHOUT_FOOTER : undefined}
+        inert={isCovered}
+      >
         {!hideChrome && isDrawn && (
           <Suspense fallback={null}>
             <OverContent />
@@ -92,6 +98,9 @@ function OpenShell() {
     </>
   )
 }
+
+/** A screen with its own dock leaves no room for the footer. */
+const WITHOUT_FOOTER = { '--footer-room': '1rem' } as CSSProperties
 
 type LinkBarProps = { onMenu: () => void; onActions: () => void; onSearch: () => void }
 

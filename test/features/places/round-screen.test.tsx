@@ -136,6 +136,8 @@ it('records a problem at once, and its sign for the bags that have it', async ()
   await press(/^Bag 7,/)
   await press(/^Trichoderma$/)
   await hasRecorded(2)
+  await says('Bag 7: Trichoderma')
+  await until(() => document.activeElement?.getAttribute('role') === 'status', 'the focus')
   expect(await recorded()).toContainEqual({
     ...{ series_id: BAGS, quantity_ids: [7], status: 'contaminated', contamination_type: 'trichoderma' },
   })

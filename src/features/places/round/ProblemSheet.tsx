@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { StoredRow } from '../../../data/rows'
 import { isFinal } from '../../../domain/kit/part-states'
 import { countStanding, type Standing } from '../../../domain/prep/contents'
@@ -42,8 +42,16 @@ export const ProblemSheet = ({ row: { standing }, ...props }: ProblemSheetProps)
     const numbers = parts.filter(({ number }) => mine?.has(number)).map(({ number }) => number)
     return numbers.length > 0 ? [{ series, numbers }] : []
   })
+  const [said, setSaid] = useState('')
+  const told = useRef<HTMLParagraphElement>(null)
   const sign = async (type: string) => {
-    if (await props.onSign(signed, type)) setChosen({})
+    const parts = signed.map(({ series, numbers }) => wordsOf(series).names(numbers)).join(', ')
+    const kind = spoilages.find((one) => one.kind === type)?.label ?? ''
+    if (!(await props.onSign(signed, type))) return
+    setChosen({})
+    setSaid(t({ id: 'round.signed', message: `${parts}: ${kind}` }))
+    // The pressed sign is gone: the focus stays in the sheet.
+    told.current?.focus({ preventScroll: true })
   }
   return (
     <Sheet title={t({ id: 'round.signs', message: 'What is wrong?' })} onClose={props.onClose}>
@@ -52,6 +60,9 @@ export const ProblemSheet = ({ row: { standing }, ...props }: ProblemSheetProps)
           id: 'round.signs.how',
           message: `The shelf is in quarantine. Select the contaminated ${several}, then the sign.`,
         })}
+      </p>
+      <p ref={told} role="status" tabIndex={-1}>
+        {said}
       </p>
       {standing.map((one) => (
         <SignedGrid

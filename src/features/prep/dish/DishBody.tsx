@@ -69,6 +69,7 @@ export const DishBody = ({ dishes, dish, mark, children }: DishBodyProps) => {
           onChoose={(next) => void mark([number], { status: 'contaminated', contamination_type: next })}
         />
       )}
+      <PartLife dishes={dishes} number={number} />
       {dish.isContaminated && (
         <Button
           kind="tonal"
@@ -98,7 +99,6 @@ export const DishBody = ({ dishes, dish, mark, children }: DishBodyProps) => {
       <Suspense fallback={null}>
         <DishPhotos dishes={dishes} number={number} mark={mark} />
       </Suspense>
-      <PartLife dishes={dishes} number={number} />
       <DishStory dishes={dishes} number={number} />
     </>
   )
