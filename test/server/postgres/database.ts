@@ -35,5 +35,7 @@ export async function makeDatabase(): Promise<{ readonly url: string; readonly d
   url.pathname = `/${name}`
   // The server trusts every local connection; the processes derive their secrets from this.
   url.password = 'mycelium'
-  return { url: url.href, drop: async () => void (await ask(`drop database ${name} with (force)`)) }
+  // Only the superuser may end an automatic vacuum that works there.
+  const drop = async () => void (await ask(`drop database ${name} with (force)`, { asRoot: true }))
+  return { url: url.href, drop }
 }
