@@ -6,8 +6,6 @@ import { type Contents, contentsOf, mayStand, placesWithin } from '../../domain/
 import { foldParts } from '../../domain/prep/dish-fold'
 import { bySeries, seriesOf } from '../../domain/prep/series'
 
-/** The field of a series and of an observation that names a place. */
-
 export async function readContents(
   db: PinsetDb,
   kinds: readonly SeriesDefinition[],
