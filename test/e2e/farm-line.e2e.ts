@@ -173,7 +173,7 @@ async function meet(pages: readonly Page[]): Promise<void> {
 /** The mark of the failed run, the contents of the room, and the family back to the first dish. */
 async function seesTheLine(page: Page, dishes: string): Promise<void> {
   await page.goto(farm.url)
-  await page.getByText('Its sterilizer run failed, but it is still growing').waitFor()
+  await page.getByText('the sterilizer run failed, but it is still growing').waitFor()
   expect(await readStore(page, 'run')).toEqual([expect.objectContaining({ id: ids.run, result: 'failed' })])
   await page.goto(`${farm.url}/places/${ids.room}`)
   await page.getByText('40 bags, 60 places').waitFor()
