@@ -228,12 +228,7 @@ export const growFields = {
     section: LABELS.detailsSection,
   },
   work_area: common.workArea,
-  place_id: {
-    type: 'reference',
-    label: /*i18n*/ { id: 'place.one', message: 'Place' },
-    to: 'place',
-    rightBtns: { scan: { category_id: 'PLACE' } },
-  },
+  place_id: common.place,
   incubation_temperature_c: common.incubation,
   status: {
     type: 'select',

@@ -92,12 +92,7 @@ export const item = defineEntity({
       min: 0,
       max: 36500,
     },
-    place_id: {
-      type: 'reference',
-      label: /*i18n*/ { id: 'place.one', message: 'Place' },
-      to: 'place',
-      rightBtns: { scan: { category_id: 'PLACE' } },
-    },
+    place_id: common.place,
     storage_location: {
       type: 'text',
       label: /*i18n*/ { id: 'item.storage_location', message: 'Storage location' },

@@ -90,6 +90,14 @@ export const supplier = {
   rightBtns: { scan: { category_id: 'SUPPLIER' } },
 } as const satisfies ReferenceField
 
+/** Where parts or ingredients stand. */
+export const place = {
+  type: 'reference',
+  label: /*i18n*/ { id: 'place.one', message: 'Place' },
+  to: 'place',
+  rightBtns: { scan: { category_id: 'PLACE' } },
+} as const satisfies ReferenceField
+
 /** Where parts are inoculated. */
 export const workArea = {
   type: 'select',

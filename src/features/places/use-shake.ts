@@ -5,24 +5,18 @@ import { mark } from '../../domain/acts/mark'
 import { instantOf } from '../../domain/clock'
 import { foldParts, instantAfter } from '../../domain/prep/dish-fold'
 import type { Series } from '../../domain/prep/series'
-import { reversalIntents } from '../../records/delete/reversal'
-import { useTakeBack } from '../../records/delete/use-undo'
 import { useDefinition } from '../../records/use-definition'
 import { inSentence } from '../../records/words/in-sentence'
-import { useRefusalText } from '../../records/words/refusal-text'
 import { usePartWordsOf } from '../../records/words/use-part-words'
 import { oneAct } from '../../state/form/one-act'
-import { currentReplica, useReplica } from '../../state/replica/replica'
-import { toast, toastError } from '../../state/screen/overlays'
-
-const TOAST_MS = 12_000
+import { useReplica } from '../../state/replica/replica'
+import { usePost } from './use-post'
 
 /** False after a failure, which was shown. */
 export function useShake(): (series: Series<StoredRow>, numbers: readonly number[]) => Promise<boolean> {
-  const { db, save, newId, now } = useReplica()
+  const { db, newId, now } = useReplica()
+  const { post, offer } = usePost()
   const observation = useDefinition('observation')
-  const refusal = useRefusalText()
-  const takeBack = useTakeBack()
   const wordsOf = usePartWordsOf()
 
   return async (series, numbers) =>
@@ -32,35 +26,13 @@ export function useShake(): (series: Series<StoredRow>, numbers: readonly number
     const { definition, row } = series
     const observations = await rowsOf(db, 'observation').where('series_id').equals(row.id).toArray()
     const at = instantAfter(foldParts(observations), numbers, instantOf(now()))
-    const made = {
-      id: newId(),
-      kind: definition.name,
-      seriesId: row.id,
-      numbers,
-      sight: { treatment: 'shaken' },
-      at,
-    } as const
-    const outcome = await save([mark(observation, made)])
-    if (!outcome.ok) {
-      toastError(refusal(observation, outcome))
-      return false
-    }
+    const sight = { treatment: 'shaken' } as const
+    const posted = await post([
+      mark(observation, { id: newId(), kind: definition.name, seriesId: row.id, numbers, sight, at }),
+    ])
+    if (!posted) return false
     const words = wordsOf(series)
-    toast({
-      text: words.done(numbers, inSentence(words.verb('shaken'))),
-      id: `shake ${row.id}`,
-      duration: TOAST_MS,
-      undo: {
-        of: [made.id],
-        onUndo: async () => {
-          await takeBack(
-            observation,
-            outcome.mutations,
-            await reversalIntents(currentReplica(), observation, [made.id]),
-          )
-        },
-      },
-    })
+    offer(posted, { id: `shake ${row.id}`, text: words.done(numbers, inSentence(words.verb('shaken'))) })
     return true
   }
 }

@@ -8,13 +8,12 @@ import type { Fold } from '../../domain/prep/dish-fold'
 import { type Course, courseOf, likeOf } from '../../domain/prep/grow-course'
 import { isShaken, toShake } from '../../domain/prep/grow-duties'
 import { usualBefore } from '../../domain/prep/grow-usual'
-import { movedInto } from '../../domain/prep/moved'
 import { begunAt, begunIn, type Series } from '../../domain/prep/series'
 import { startsOf } from '../../domain/prep/starts'
 import { useRowsOf } from '../../state/replica/use-rows-of'
 import { useFarmZone } from '../../state/words/farm-zone'
 import { useToday } from '../../state/words/use-today'
-import { useEverySeries } from '../use-series'
+import { useEverySeries, useMovedParts } from '../use-series'
 import { remembering } from './remembering'
 
 /** Undefined while loading, and for a series that is not shaken. Reads only the observations of earlier series of its form, so a mark in this one reads nothing again. */
@@ -26,6 +25,7 @@ export function useToShake(
   const zone = useFarmZone()
   const { definition, row } = series
   const all = useEverySeries()
+  const moved = useMovedParts()
   const earlier = useMemo(() => all && earlierThan({ definition, row }, all), [all, definition, row])
   const seen = useRowsOf(
     BENCH_RECORDS.seen,
@@ -34,16 +34,15 @@ export function useToShake(
   )?.rows
   const course = useMemo(() => remembering<Course | undefined>((one, told) => courseOf(one, told, zone)), [zone])
   return useMemo(() => {
-    if (!all || !earlier || !seen || earlier.length === 0) return undefined
+    if (!moved || !earlier || !seen || earlier.length === 0) return undefined
     const own = { definition, row }
     const before = usualBefore(earlier.flatMap((one) => course(one, seen.get(one.row.id) ?? []) ?? []))
-    const moved = movedInto(all.map((one) => one.row))
     const parts = ownParts(own, begunIn(own, fold), moved)
     const at = begunAt(own)
     const began = at === undefined ? undefined : dateIn(at, zone)
     const starts = startsOf(own, observations)
     return toShake({ series: own, parts, fold, starts, began, usual: before(likeOf(own), began), today, zone })
-  }, [all, earlier, seen, course, definition, row, fold, observations, today, zone])
+  }, [moved, earlier, seen, course, definition, row, fold, observations, today, zone])
 }
 
 function earlierThan(series: Series<StoredRow>, all: readonly Series<StoredRow>[]): readonly Series<StoredRow>[] {

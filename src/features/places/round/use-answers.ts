@@ -15,13 +15,9 @@ import { effectsOf } from '../../../domain/prep/sight'
 import { isUndone, reversalIntents, unsentOf } from '../../../records/delete/reversal'
 import { useTakeBack } from '../../../records/delete/use-undo'
 import { useDefinition } from '../../../records/use-definition'
-import { useRefusalText } from '../../../records/words/refusal-text'
 import { readRound, setRound } from '../../../state/form/room-round'
 import { currentReplica, useReplica } from '../../../state/replica/replica'
-import { toast, toastError } from '../../../state/screen/overlays'
-
-/** As long as the undo of a move, because it covers a whole room. */
-const TOAST_MS = 12_000
+import { usePost } from '../use-post'
 
 export type RoomRow = RoundRow<StoredRow, StoredRow>
 
@@ -38,9 +34,9 @@ export type AnswerActs = {
 
 export function useAnswers(roomId: string, today: string): AnswerActs {
   const { t } = useLingui()
-  const { db, save, newId, now } = useReplica()
+  const { db, newId, now } = useReplica()
+  const { post, offer } = usePost()
   const observation = useDefinition('observation')
-  const refusal = useRefusalText()
   const takeBack = useTakeBack()
   const underWay = useRef(new Set<string>())
   const known = () => answersIn(readRound(), roomId, today)
@@ -104,11 +100,20 @@ export function useAnswers(roomId: string, today: string): AnswerActs {
       })
       return [place.id, answerShelf(observation, { answer, standing }, newId)]
     })
-    const outcome = await post(byShelf.flatMap(([, intents]) => intents))
-    if (!outcome) return
+    const posted = await post(byShelf.flatMap(([, intents]) => intents))
+    if (!posted) return
     const isAlone = rows.length === 1
     keep(Object.fromEntries(byShelf.map(([id, made]) => [id, { answer, isAlone, ids: made.map((one) => one.id) }])))
-    if (!isAlone) offerUndo(byShelf, outcome)
+    if (isAlone) return
+    const count = byShelf.length
+    offer(posted, {
+      id: 'round',
+      text: t({
+        id: 'round.rest.done',
+        message: plural(count, { one: '# shelf is as before', other: '# shelves are as before' }),
+      }),
+      onUndone: () => keep(Object.fromEntries(byShelf.map(([id]) => [id, undefined]))),
+    })
   }
 
   async function recordSigns({ place }: RoomRow, signed: readonly Signed[], type: string): Promise<boolean> {
@@ -129,36 +134,6 @@ export function useAnswers(roomId: string, today: string): AnswerActs {
     if (!(await post(intents))) return false
     keep({ [place.id]: { ...before, ids: [...before.ids, ...intents.map(({ id }) => id)] } })
     return true
-  }
-
-  /** The mutations of the gesture. Undefined after a failure, which was shown, and with nothing to record. */
-  async function post(intents: readonly Create[]): Promise<readonly string[] | undefined> {
-    if (intents.length === 0) return undefined
-    const outcome = await save([...intents])
-    if (outcome.ok) return outcome.mutations
-    toastError(refusal(observation, outcome))
-    return undefined
-  }
-
-  function offerUndo(byShelf: readonly (readonly [string, readonly Create[]])[], mutations: readonly string[]): void {
-    const count = byShelf.length
-    const ids = byShelf.flatMap(([, made]) => made.map(({ id }) => id))
-    toast({
-      text: t({
-        id: 'round.rest.done',
-        message: plural(count, { one: '# shelf is as before', other: '# shelves are as before' }),
-      }),
-      id: 'round',
-      duration: TOAST_MS,
-      undo: {
-        of: ids,
-        onUndo: async () => {
-          const inverse = await reversalIntents(currentReplica(), observation, ids)
-          if (await takeBack(observation, mutations, inverse))
-            keep(Object.fromEntries(byShelf.map(([id]) => [id, undefined])))
-        },
-      },
-    })
   }
 
   async function undoOne(shelfId: string): Promise<void> {

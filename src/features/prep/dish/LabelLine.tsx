@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
 import { rowsOf } from '../../../data/db'
+import { partNow } from '../../../data/read/part-now'
 import type { StoredRow } from '../../../data/rows'
 import type { Part } from '../../../domain/prep/dish-fold'
-import { mayHaveMoved, mayMove, movedInto, nowIn } from '../../../domain/prep/moved'
 import { listIn } from '../../../domain/prep/parents'
 import { stickersOf } from '../../../domain/prep/petri'
 import type { Series } from '../../../domain/prep/series'
@@ -47,18 +47,17 @@ export const LabelLine = ({ series, part }: LabelLineProps) => {
 }
 
 /** The part in the series that its label is from, and in the series that it went into. */
-function useOtherSeries({ definition, row }: Series<StoredRow>, part: Part) {
+function useOtherSeries({ definition, row }: Series<StoredRow>, { number, state }: Part) {
   const { db } = useReplica()
-  const { number } = part
-  const mayGo = mayMove(definition) && mayHaveMoved(part)
   const found = useLive([definition.name], async () => {
     const entry = listIn(row.from_parts).find(({ quantity_id: own }) => own === number)
     const old = entry && (await rowsOf(db, definition.name).get(String(entry.from_series_id)))
-    const into = mayGo ? nowIn(movedInto(await rowsOf(db, definition.name).toArray()), row, number) : undefined
+    const now = await partNow(db, definition, { row, number })
     return {
       from: old && { row: old, number: Number(entry.from_quantity_id) },
-      into: into && into.row.id !== row.id ? into : undefined,
+      into: now.row.id === row.id ? undefined : now,
     }
-  }, [db, definition, row, number, mayGo])
+    // A part moves only in some states.
+  }, [db, definition, row, number, state])
   return found ?? { from: undefined, into: undefined }
 }
