@@ -3,6 +3,7 @@ import type { MakeId } from '../ids'
 import { bodyOf, type EntityDefinition, type Row } from '../kit/entity'
 import type { Values } from '../kit/field'
 import type { SeriesDefinition } from '../kit/series'
+import { type Bought, gramsFromPackage, packageUse } from '../prep/bought'
 import { strainOf } from '../prep/inoculation'
 import { type Entry, generationAfter, listIn, strainAfter } from '../prep/parents'
 import { numbered } from '../prep/petri'
@@ -11,6 +12,7 @@ import { type Giver, parentEntries, sourceKind, spawnInOne, withParents } from '
 import { countAll, numbersIn, PACKAGE, recordIn, type SpawnDraft, setsOf } from '../prep/spawning'
 import type { Create, Intent } from './intent'
 import { mark, type Sight } from './mark'
+import { take } from './take'
 import { type Undoing, undo } from './undo'
 
 export type Spawning = {
@@ -20,6 +22,8 @@ export type Spawning = {
   /** The series and records that the draft's parents name, by id. */
   readonly rows: ReadonlyMap<string, Row>
   readonly drawn: Drawn
+  /** The bought package that is the source. */
+  readonly bought?: Bought | undefined
   /** The parts of the target that are filled before the gesture. */
   readonly free: readonly number[]
   /** Where parts of the target were moved to: the ids of places, by number. Absent: none was moved. */
@@ -33,6 +37,7 @@ export type Kinds = {
   /** Of the target and of the series that the parts may become. */
   readonly series: SeriesDefinition
   readonly observation: EntityDefinition
+  readonly use: EntityDefinition
 }
 
 export type Spawned = {
@@ -67,18 +72,23 @@ export function spawn(kinds: Kinds, spawning: Spawning, newId: MakeId): Spawned 
   const changed = isOwnSeries(spawning) ? ownSeries(kinds, spawning, newId) : patched(kinds, spawning, newId)
   const used = usedOf(kinds, spawning, newId)
   const seen = [...changed.seen, ...used]
+  const uses = usesOf(kinds, spawning, changed.seriesId, newId)
+  const rowsOf = (posted: readonly Create[]) => posted.map(({ id, values }) => ({ id, ...values }))
   return {
-    intents: [...changed.intents, ...seen],
+    intents: [...uses, ...changed.intents, ...seen],
     seriesId: changed.seriesId,
     back: (undoing) => [
-      ...undo(
-        kinds.observation,
-        seen.map(({ id, values }) => ({ id, ...values })),
-        undoing,
-      ),
+      ...undo(kinds.use, rowsOf(uses), undoing),
+      ...undo(kinds.observation, rowsOf(seen), undoing),
       changed.back,
     ],
   }
+}
+
+/** What leaves stock: the spawn of a bought package. It names the series that has the parts. */
+function usesOf({ series }: Kinds, { draft, bought, at }: Spawning, seriesId: string, newId: MakeId): Create[] {
+  const use = bought && packageUse(bought, draft.amount)
+  return use ? take({ uses: [use], at }, newId, { series_kind: series.name, series_id: seriesId }) : []
 }
 
 type Changed = {
@@ -228,10 +238,12 @@ function sourceValues({ draft, rows }: Spawning): Values {
 }
 
 /** Values that follow from the parents, where `known` has none. The spawn in one part follows from all of them. */
-function madeOf({ draft, rows }: Spawning, parents: readonly Entry[], size: number, known: Values): Values {
+function madeOf(spawning: Spawning, parents: readonly Entry[], size: number, known: Values): Values {
+  const { draft, rows, bought } = spawning
   const strain = strainOfAll(draft, rows)
   const generation = generationAfter([...rowsOf(draft, rows)], known)
-  const spawned = spawnInOne(parents, size)
+  const grams = bought && gramsFromPackage(bought, draft.amount)
+  const spawned = grams === undefined ? spawnInOne(parents, size) : Math.round(grams / countAll(draft))
   return {
     ...(isEmpty(known.strain_id) && strain !== undefined && { strain_id: strain }),
     ...(isEmpty(known.generation) && generation !== undefined && { generation }),

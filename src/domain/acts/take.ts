@@ -11,14 +11,14 @@ export type Taking = {
   readonly uses: readonly BatchUse[]
   /** `at` is the instant, `notes` the text of the uses about the batch. */
   readonly at: string
-  readonly notes: string
+  readonly notes?: string
 }
 
 /** The uses of a batch. `into` is the series that was made of it. */
 export function take({ uses, at, notes }: Taking, newId: MakeId, into: Values = {}): Create[] {
   return uses.map((use) => ({
     ...{ kind: 'create', entity: USE, id: newId() },
-    values: { ...use, ...into, occurred_at: at, notes },
+    values: { ...use, ...into, occurred_at: at, ...(notes !== undefined && { notes }) },
   }))
 }
 

@@ -114,13 +114,19 @@ function packagesOf(uses: readonly Values[]): ReadonlyMap<string, readonly strin
   return found
 }
 
+/** The package that a series was bought as or spawned from. It may not be known to stock. */
+function boughtFor({ purchase_id: purchase, quantity_id: number }: Values): readonly string[] {
+  return typeof purchase === 'string' && typeof number === 'number' ? [`${purchase} ${number}`] : []
+}
+
 type Known = Pick<Bench, 'named' | 'zone' | 'userId'> & { readonly packages: ReadonlyMap<string, readonly string[]> }
 
 function factorsOf(series: Series<CaseRow>, { named, packages, zone, userId }: Known): Shares {
   const { row } = series
   const { shares } = series.definition.series
   const at = begunAt(series)
-  const taken = takenFor(series).flatMap((name) => packages.get(nameOf(name)) ?? [])
+  const used = takenFor(series).flatMap((name) => packages.get(nameOf(name)) ?? [])
+  const taken = [...new Set([...boughtFor(row), ...used])]
   const told = Object.entries(shares).map(([factor, paths]) => {
     const value = paths.flatMap((path) => alongPath(row, path.split('.'), named) ?? [])[0]
     // Codes are compared by key: 'A-218' and 'a-218 ' are one run.

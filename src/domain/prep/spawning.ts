@@ -2,6 +2,7 @@
  * A spawning in progress: the first scans are parents, the next scans are filled parts of one series. The parents are parts of series, or
  * one record: spores, or a bought package. Pure: the caller looks records up and folds the parts.
  */
+import { parseDecimal } from '../kit/decimal'
 import { isPlainObject, partCount, type Registry } from '../kit/entity'
 import type { PartState } from '../kit/part-states'
 import { isSeries, type SeriesDefinition } from '../kit/series'
@@ -21,6 +22,8 @@ export type ParentSet = {
   readonly extra: number
   /** Taken from each parent, in grams or millilitres. Absent: all that is left of it. */
   readonly each?: number
+  /** Taken from a bought package: a decimal text in the unit of its ingredient. Absent: all that is left in it. */
+  readonly amount?: string
 }
 
 /** The last parents and their parts, and those before them. */
@@ -83,8 +86,8 @@ const refused = (why: SpawnRefusal): SpawnScanned => ({ kind: 'refused', why })
 
 /** All sets, the current one last. */
 export function setsOf(draft: SpawnDraft): readonly ParentSet[] {
-  const { parents, numbers, extra, each } = draft
-  return [...draft.earlier, { parents, numbers, extra, ...(each !== undefined && { each }) }]
+  const { targetId: _target, earlier, ...current } = draft
+  return [...earlier, current]
 }
 
 export function parentsIn(draft: SpawnDraft): readonly Parent[] {
@@ -235,7 +238,7 @@ export function isSpawnDraft(found: unknown): found is SpawnDraft {
 
 function isParentSet(found: unknown): found is ParentSet {
   if (!isPlainObject(found)) return false
-  const { parents, numbers, extra, each } = found
+  const { parents, numbers, extra, each, amount } = found
   const isWhole = (value: unknown) => Number.isSafeInteger(value)
   const isParent = (one: unknown) =>
     isPlainObject(one) &&
@@ -248,6 +251,7 @@ function isParentSet(found: unknown): found is ParentSet {
     Array.isArray(numbers) &&
     numbers.every(isWhole) &&
     isWhole(extra) &&
-    (each === undefined || isWhole(each))
+    (each === undefined || isWhole(each)) &&
+    (amount === undefined || (typeof amount === 'string' && parseDecimal(amount) !== undefined))
   )
 }

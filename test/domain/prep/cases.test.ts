@@ -50,6 +50,16 @@ describe('the factors that a dish shares', () => {
     expect(packagesAfter(loose, unnumbered, elsewhere, jar)).toBeUndefined()
   })
 
+  it('name the bought package that the series itself was made from', () => {
+    const petris = [petri('p', { purchase_id: 'spawn', quantity_id: 2 })]
+    const bench = { petris, agars: new Map(), observations: [], zone: 'Europe/Berlin', userId: 'v' }
+    const shared = (uses: readonly Values[]) =>
+      casesOf({ ...bench, uses, today: '2026-04-01' }).map(({ shares }) => shares.package)
+    expect(shared([])).toEqual([['spawn 2'], ['spawn 2']])
+    const own = use('1', { purchase_id: 'spawn', quantity_id: 2, series_kind: 'petri_series', series_id: 'p' })
+    expect(shared([own])).toEqual([['spawn 2'], ['spawn 2']])
+  })
+
   it('exclude packages if the agar of the dish is unknown', () => {
     const petris = [petri('p')]
     const bench = { petris, agars: new Map(), uses: [use('1')], observations: [], zone: 'Europe/Berlin', userId: 'v' }

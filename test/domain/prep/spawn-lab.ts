@@ -11,7 +11,7 @@ import { NO_SPAWNING, type SpawnDraft, type SpawnHit, scanSpawn } from '../../..
 export const id = (n: number) => `01920000-0000-7000-8000-${String(n).padStart(12, '0')}`
 export const AT = '2026-03-05T12:20:00.000Z'
 export const known = (name: string) => registry.byName(name) as EntityDefinition
-export const kinds: Kinds = { series: growSeries, observation: known('observation') }
+export const kinds: Kinds = { series: growSeries, observation: known('observation'), use: known('use') }
 export const [STRAIN, OTHER_STRAIN] = [id(901), id(902)]
 
 /** 8 jars of 1,200 g. */

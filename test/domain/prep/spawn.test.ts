@@ -1,9 +1,12 @@
 import { describe, expect, it } from 'vitest'
+import type { Intent } from '../../../src/domain/acts/intent'
 import { growSeries } from '../../../src/domain/entities/grow-series'
 import { validate } from '../../../src/domain/kit/validate'
+import { boughtOf } from '../../../src/domain/prep/bought'
 import { isMoved, movedInto, nowIn } from '../../../src/domain/prep/moved'
 import { drawnFrom } from '../../../src/domain/prep/rest'
 import { scanSpawn, withNewParents, withNumbers, withTotal } from '../../../src/domain/prep/spawning'
+import { NO_STOCK, packageKey } from '../../../src/domain/rules/stock'
 import {
   AT,
   accepted,
@@ -120,6 +123,85 @@ describe('a record as the parent', () => {
     expect(spawned(draft, { rows: new Map([[bought.id, bought]]) }).intents[0]).toMatchObject({
       values: { source_kind: 'purchased_spawn', purchase_id: id(9), quantity_id: 2 },
     })
+  })
+})
+
+describe('a bought package', () => {
+  const kg = { id: id(20), code: 'kg', fraction_digits: 2 }
+  const units = new Map([[kg.id, kg]])
+  const item = { id: id(21), unit_id: kg.id }
+  const purchase = { id: id(9), package_count: 4, item_id: item.id }
+  const left = (onHand: bigint) => ({
+    ...NO_STOCK,
+    packages: new Map([
+      [
+        packageKey(purchase.id, 2),
+        {
+          purchaseId: purchase.id,
+          packageNumber: 2,
+          initial: 5_000_000n,
+          onHand,
+          touched: false,
+          off: 0n,
+          writtenOff: 0n,
+        },
+      ],
+    ]),
+  })
+  const draft = withNumbers(accepted(hit('purchase', purchase, 2), bag(7)), numbers(8, 16))
+  const from = (onHand: bigint, amount?: string) => {
+    const bought = boughtOf({ entity: 'purchase', id: purchase.id, number: 2 }, { item, stock: left(onHand), units })
+    const told = { ...draft, ...(amount !== undefined && { amount }) }
+    return spawned(told, { rows: new Map([[purchase.id, purchase]]), bought })
+  }
+  const usesIn = (intents: readonly Intent[]) => intents.filter(({ entity }) => entity === 'use')
+
+  it('leaves stock for the series, all that is in it', () => {
+    const { intents } = from(4_000_000n)
+    expect(usesIn(intents)).toEqual([
+      {
+        ...{ kind: 'create', entity: 'use', id: id(502) },
+        values: {
+          ...{ item_id: item.id, purchase_id: purchase.id, quantity_id: 2, quantity: '4', unit_id: kg.id },
+          ...{ series_kind: 'grow_series', series_id: bags.id, occurred_at: AT },
+        },
+      },
+    ])
+    expect(intents).toContainEqual(
+      expect.objectContaining({ kind: 'patch', values: expect.objectContaining({ spawn_g_per_part: 400 }) }),
+    )
+  })
+
+  it('leaves stock by the typed amount, also beyond its recorded rest', () => {
+    expect(usesIn(from(4_000_000n, '0.75').intents)).toMatchObject([{ values: { quantity: '0.75' } }])
+    expect(usesIn(from(-1_000_000n, '6').intents)).toMatchObject([{ values: { quantity: '6' } }])
+  })
+
+  it('records no use where nothing is left', () => {
+    expect(usesIn(from(0n).intents)).toEqual([])
+    expect(usesIn(from(4_000n).intents)).toEqual([])
+    expect(usesIn(from(-3n).intents)).toEqual([])
+  })
+
+  it('returns to stock by the undo', () => {
+    const { back, intents } = from(4_000_000n)
+    const [use] = usesIn(intents)
+    const undone = usesIn(back({ newId: () => id(600), now: Date.parse(AT) + 5000 }))
+    expect(undone).toMatchObject([{ kind: 'create', values: { reverses_id: use?.id, quantity: '4', quantity_id: 2 } }])
+  })
+
+  it('counts for the series of its own that new bags become', () => {
+    const none = { ...draft, numbers: [], extra: 3 }
+    const { targetId: _target, ...own } = none
+    const bought = boughtOf(
+      { entity: 'purchase', id: purchase.id, number: 2 },
+      { item, stock: left(3_000_000n), units },
+    )
+    const made = spawned(own, { rows: new Map([[purchase.id, purchase]]), bought })
+    expect(usesIn(made.intents)).toMatchObject([{ values: { series_id: made.seriesId } }])
+    expect(made.intents).toContainEqual(
+      expect.objectContaining({ values: expect.objectContaining({ spawn_g_per_part: 1000, prepared_count: 3 }) }),
+    )
   })
 })
 

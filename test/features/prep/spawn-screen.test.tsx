@@ -2,12 +2,16 @@
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { rowsOf } from '../../../src/data/db'
+import { stockOf } from '../../../src/data/read/read-stock'
 import { registry } from '../../../src/domain/entities/registry'
+import { formatDecimal } from '../../../src/domain/kit/decimal'
 import { NO_SPAWNING } from '../../../src/domain/prep/spawning'
 import { labelLink } from '../../../src/domain/qr'
+import { packageKey } from '../../../src/domain/rules/stock'
 import { SpawnScreen } from '../../../src/features/prep/spawn/SpawnScreen'
 import { readSpawning, setSpawning } from '../../../src/state/form/spawning'
 import type { ScannerProps } from '../../../src/ui/scanner/Scanner'
+import { FARM } from '../../data/replica'
 import { page, press, says, startApp, type TestApp, type, until } from '../../records/app'
 
 /** A scanner that is faster than any camera: the test gives it the texts. */
@@ -22,6 +26,7 @@ const scanner = () => drawn.props as ScannerProps
 
 const id = (last: number) => `01920000-0000-7000-8000-000000000${last}`
 const [JARS, BAGS, STRAIN] = [id(941), id(942), id(943)] as const
+const BOUGHT = id(944)
 const label = (key: string, quantityId: number) =>
   labelLink({ origin: location.origin, category: 'GROW', key, quantityId })
 const scan = (key: string, ...numbers: readonly number[]) => {
@@ -33,8 +38,12 @@ beforeEach(async () => {
   app = await startApp(
     '/spawn',
     { '/': () => null, '/spawn': SpawnScreen, '/grow/$id': () => <p>the series</p> },
-    async ({ db }) => {
+    async ({ db, save }) => {
       await rowsOf(db, 'strain').put({ id: STRAIN, rev: 9, strain_name: 'Blue oyster', strain_code: 'BO' })
+      const pack = { item_id: FARM.item.id, unit_id: FARM.kg.id, quantity: '5', package_count: 4 }
+      const received = { status: 'received', date: '2026-01-01' }
+      const bought = { kind: 'create', entity: 'purchase', id: BOUGHT, values: { ...pack, ...received } } as const
+      expect(await save([bought])).toMatchObject({ ok: true })
       const at = { inoculated_at: '2026-03-05T08:00:00.000Z', strain_id: STRAIN, status: 'inoculated' }
       const grain = { form: 'grain', vessel: 'jar', part_weight_g: 1200, prepared_count: 8 }
       const cooked = { form: 'substrate', vessel: 'bag', part_weight_g: 2500, prepared_count: 40, status: 'cooked' }
@@ -101,6 +110,28 @@ describe('the spawn screen', () => {
     expect(await rowsOf(app.db, 'grow_series').toArray()).toEqual(before)
     expect(await observed()).toEqual([])
     expect(readSpawning().numbers).toEqual([7])
+  })
+
+  it('takes bought spawn from stock, and puts it back by the undo', async () => {
+    const left = async () => {
+      const stock = await stockOf(app.db, FARM.item.id)
+      return formatDecimal(stock?.packages.get(packageKey(BOUGHT, 2))?.onHand ?? -1n)
+    }
+    scanner().onAccepted(labelLink({ origin: location.origin, category: 'GRAIN', key: BOUGHT, quantityId: 2 }))
+    scan(BAGS, 7, 8)
+    await says(`${FARM.item.name}, package 2`)
+    await says('2.50 kg in each bag')
+    await press(/^Change$/)
+    await type(/^Taken from the package, kg$/, '0.4')
+    await press(/^Done$/)
+    await says('0.40 kg')
+    expect(page()).toContain('8.0 % spawn, 200 g in each bag')
+    await press(/^Done, 2 bags$/)
+    await until(() => app.toasts.length > 0, 'the word')
+    expect(await left()).toBe('4.6')
+    expect(await rowsOf(app.db, 'grow_series').get(BAGS)).toMatchObject({ purchase_id: BOUGHT, spawn_g_per_part: 200 })
+    await app.toasts[0]?.undo?.onUndo()
+    expect(await left()).toBe('5')
   })
 
   it('counts up by the lowest filled bags, and removes the last', async () => {

@@ -1,4 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
+import { gramsFromPackage } from '../../../domain/prep/bought'
 import { isUsualRate, spawnRate, USUAL_RATE } from '../../../domain/prep/rest'
 import { gramsOf } from '../../../domain/prep/spawn-parents'
 import { countAll, type SpawnDraft, setsOf, spawnedKind } from '../../../domain/prep/spawning'
@@ -16,10 +17,12 @@ export const SpawnRate = ({ draft, facts }: { draft: SpawnDraft; facts: SpawnFac
   const { t } = useLingui()
   const format = useFormat()
   const weight = useWeight()
-  const { target, rows, drawn } = facts
+  const { target, rows, drawn, bought } = facts
   const definition = spawnedKind(useReplica().registry)
   const words = usePartWords(target && { definition, row: target })
-  const given = setsOf(draft).map((set) => gramsOf(set, rows, drawn))
+  const given = bought
+    ? [gramsFromPackage(bought, draft.amount)]
+    : setsOf(draft).map((set) => gramsOf(set, rows, drawn))
   const count = countAll(draft)
   if (count === 0 || given.some((grams) => grams === undefined)) return null
   const grams = given.reduce<number>((sum, one) => sum + (one ?? 0), 0)

@@ -16,6 +16,7 @@ import { LeadIcon } from '../../../ui/list/LeadIcon'
 import { List } from '../../../ui/list/List'
 import { ListRow } from '../../../ui/list/ListRow'
 import { useWeight } from '../use-weight'
+import { PackageRow } from './PackageRow'
 import { groupsOf, type SpawnFacts } from './spawn-facts'
 import { TargetRow } from './TargetRow'
 
@@ -50,7 +51,12 @@ type ParentRowProps = Omit<SpawnRowsProps, 'onChange'> & {
   action: ReactNode
 }
 
-const ParentRow = ({ draft, facts: { rows, drawn }, group: { entity, id, numbers }, action }: ParentRowProps) => {
+const ParentRow = ({
+  draft,
+  facts: { rows, drawn, bought },
+  group: { entity, id, numbers },
+  action,
+}: ParentRowProps) => {
   const { t } = useLingui()
   const definition = useReplica().registry.byName(entity)
   const row = rows.get(id)
@@ -58,21 +64,11 @@ const ParentRow = ({ draft, facts: { rows, drawn }, group: { entity, id, numbers
   const words = usePartWords(series)
   const weight = useWeight()
   const strain = useRow('strain', row && strainOf(row))
+  if (bought) return <PackageRow bought={bought} amount={draft.amount} action={action} />
   if (!series) {
-    const number = numbers[0]
-    const code = String(row?.spores_code ?? row?.code ?? strain?.strain_name ?? '')
-    const name =
-      number === undefined
-        ? t({ id: 'bench.from_spore', message: `Spores ${code}` })
-        : t({ id: 'spawn.package', message: `Bought package ${number}` })
-    return (
-      <ListRow
-        lead={<LeadIcon icon={number === undefined ? 'spore' : 'box'} />}
-        title={name}
-        chevron={false}
-        action={action}
-      />
-    )
+    const code = String(row?.spores_code ?? strain?.strain_name ?? '')
+    const name = t({ id: 'bench.from_spore', message: `Spores ${code}` })
+    return <ListRow lead={<LeadIcon icon="spore" />} title={name} chevron={false} action={action} />
   }
   const [code, parts] = [String(row?.series_code ?? ''), words.count(numbers.length)]
   const taken = numbers.map((number) => takenFrom(series.row, number, draft.each, drawn))

@@ -10,15 +10,16 @@ export type SpawnSheet = 'parents' | 'range'
 export type SpawnSheetsProps = { sheet: SpawnSheet; draft: SpawnDraft; facts: SpawnFacts; onClose: () => void }
 
 /** The open question over the screen. */
-export const SpawnSheets = ({ sheet, draft, facts: { target, free }, onClose }: SpawnSheetsProps) => {
+export const SpawnSheets = ({ sheet, draft, facts: { target, free, bought }, onClose }: SpawnSheetsProps) => {
   const definition = spawnedKind(useReplica().registry)
   if (sheet === 'parents') {
     return (
       <ParentsSheet
         draft={draft}
-        onEach={(each) => {
-          const { each: _each, ...others } = readSpawning()
-          setSpawning({ ...others, ...(each !== undefined && { each }) })
+        bought={bought}
+        onTaken={(taken) => {
+          const { each: _each, amount: _amount, ...others } = readSpawning()
+          setSpawning({ ...others, ...taken })
         }}
         onAnew={() => setSpawning(withoutParents(readSpawning()))}
         onClose={onClose}

@@ -1,8 +1,10 @@
 /** What the records on this device say about a spawning: its rows, the filled parts of its target, and a label as a scan. */
 import { type PinsetDb, rowsOf } from '../../../data/db'
+import { whileFresh } from '../../../data/read/read-stock'
 import type { StoredRow } from '../../../data/rows'
 import type { EntityDefinition, Registry } from '../../../domain/kit/entity'
 import { isSeries, observedIn } from '../../../domain/kit/series'
+import { type Bought, boughtOf } from '../../../domain/prep/bought'
 import { foldParts, type Part } from '../../../domain/prep/dish-fold'
 import { isMoved, movedInto } from '../../../domain/prep/moved'
 import { type Drawn, drawnFrom } from '../../../domain/prep/rest'
@@ -11,13 +13,15 @@ import {
   PACKAGE,
   type ParentSet,
   parentsIn,
+  recordIn,
   SPORES,
   type SpawnDraft,
   type SpawnHit,
   spawnedKind,
 } from '../../../domain/prep/spawning'
+import type { ItemStock } from '../../../domain/rules/stock'
 import { useReplica } from '../../../state/replica/replica'
-import { useLive } from '../../../state/replica/use-live'
+import { useLive, useStockKinds } from '../../../state/replica/use-live'
 import type { ScannedRecord } from '../use-scanned-record'
 
 export type SpawnFacts = {
@@ -31,11 +35,21 @@ export type SpawnFacts = {
   /** The rows that the parents name, by id. */
   readonly rows: ReadonlyMap<string, StoredRow>
   readonly drawn: Drawn
+  /** The bought package that is the source. */
+  readonly bought: Bought | undefined
   /** All series of the target's kind. */
   readonly all: readonly StoredRow[]
 }
 
-export async function readSpawnFacts(db: PinsetDb, registry: Registry, draft: SpawnDraft): Promise<SpawnFacts> {
+/** Reads the stock of an ingredient. */
+export type StockReader = (itemId: string) => Promise<ItemStock | undefined>
+
+export async function readSpawnFacts(
+  db: PinsetDb,
+  registry: Registry,
+  draft: SpawnDraft,
+  stock: StockReader,
+): Promise<SpawnFacts> {
   const kind = spawnedKind(registry)
   const all = await rowsOf(db, kind.name).toArray()
   const target = all.find(({ id }) => id === draft.targetId)
@@ -54,8 +68,23 @@ export async function readSpawnFacts(db: PinsetDb, registry: Registry, draft: Sp
     ),
     rows,
     drawn: drawnFrom(all),
+    bought: await boughtIn(db, draft, rows, stock),
     all,
   }
+}
+
+async function boughtIn(
+  db: PinsetDb,
+  draft: SpawnDraft,
+  rows: ReadonlyMap<string, StoredRow>,
+  stock: StockReader,
+): Promise<Bought | undefined> {
+  const record = recordIn(draft)
+  const itemId = record?.entity === PACKAGE ? rows.get(record.id)?.item_id : undefined
+  const item = typeof itemId === 'string' ? await rowsOf(db, 'item').get(itemId) : undefined
+  if (!record || !item) return undefined
+  const units = new Map((await rowsOf(db, 'unit').toArray()).map((unit) => [unit.id, unit]))
+  return boughtOf(record, { item, stock: await stock(item.id), units })
 }
 
 /** Undefined while loading. */
@@ -64,9 +93,11 @@ export function useSpawnFacts(draft: SpawnDraft): SpawnFacts | undefined {
   const parents = parentsIn(draft)
     .map(({ entity, id }) => `${entity} ${id}`)
     .join()
+  const read = () => readSpawnFacts(db, registry, draft, (itemId) => db.stock.get(itemId))
+  const isFromStock = recordIn(draft)?.entity === PACKAGE
   return useLive(
-    [...observedIn(registry).map(({ name }) => name), 'observation', SPORES, PACKAGE],
-    async () => readSpawnFacts(db, registry, draft),
+    [...observedIn(registry).map(({ name }) => name), 'observation', SPORES, 'item', 'unit', ...useStockKinds()],
+    async () => (isFromStock ? whileFresh(db, read) : read()),
     [db, registry, draft.targetId, parents],
   )
 }

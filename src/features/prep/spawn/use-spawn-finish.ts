@@ -1,6 +1,7 @@
 /** Saves a spawning as one gesture, with one undo. */
 import { useLingui } from '@lingui/react/macro'
 import { useRouter } from '@tanstack/react-router'
+import { stockOf } from '../../../data/read/read-stock'
 import type { StoredRow } from '../../../data/rows'
 import { isOwnSeries, spawn } from '../../../domain/acts/spawn'
 import { instantOf } from '../../../domain/clock'
@@ -32,14 +33,14 @@ export function useSpawnFinish(): (draft: SpawnDraft) => Promise<string | undefi
     oneAct(`spawn ${draft.targetId ?? ''} ${countAll(draft)} ${numbersIn(draft).join()}`, () => finish(draft))
 
   async function finish(draft: SpawnDraft): Promise<string | undefined> {
-    const observation = registry.byName('observation')
+    const [observation, use] = [registry.byName('observation'), registry.byName('use')]
     // The second tap of a gesture finds an empty draft.
-    if (!observation || countAll(draft) === 0) return undefined
-    const facts = await readSpawnFacts(db, registry, draft)
+    if (!observation || !use || countAll(draft) === 0) return undefined
+    const facts = await readSpawnFacts(db, registry, draft, (itemId) => stockOf(db, itemId))
     const { target, all } = facts
     const code = codeFor(target, all)
     const spawning = { ...facts, draft, code, at: instantOf(now()) }
-    const { intents, seriesId, back } = spawn({ series, observation }, spawning, newId)
+    const { intents, seriesId, back } = spawn({ series, observation, use }, spawning, newId)
     const outcome = await save([...intents])
     if (!outcome.ok) {
       toastError(refusal(series, outcome))

@@ -112,7 +112,7 @@ function spawning(eyes: Eyes): Intent[] {
   }
   const rows = new Map(everySeries(eyes).map(({ row }) => [row.id, row]))
   const spawned = spawn(
-    { series: seriesKind('grow_series'), observation: observation() },
+    { series: seriesKind('grow_series'), observation: observation(), use: defined('use') },
     {
       draft,
       target: chosen?.row,
