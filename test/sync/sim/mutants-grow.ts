@@ -123,4 +123,15 @@ export const GROW_MUTANTS: readonly Mutant[] = [
     steps: 24,
     kind: 'grow',
   },
+  {
+    name: 'grain-circle',
+    about: 'a jar may come from a dish that came from it',
+    rule: 'grow',
+    file: 'src/domain/entities/grow-series.ts',
+    find: "withoutCircle('parents.*.series_id'), withinParents",
+    replace: 'withinParents',
+    seed: 6,
+    steps: 24,
+    kind: 'grow',
+  },
 ]
