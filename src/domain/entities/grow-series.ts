@@ -66,7 +66,7 @@ export const growSeries = defineEntity({
       strain: ['strain_id'],
     },
   },
-  indexes: ['run_id', 'place_id'],
+  indexes: ['run_id', 'place_id', 'from_parts.length'],
   qr: { category: 'GROW', dates: ['inoculated_at'] },
   fields: growFields,
   rules: [spawnHigh, generationHigh],

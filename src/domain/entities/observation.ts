@@ -42,7 +42,7 @@ export function makeObservation(kinds: readonly SeriesDefinition[]) {
     writers: 'all',
     posted: true,
     undoneBy: 'quantity_ids',
-    indexes: ['series_id', 'place_id'],
+    indexes: ['series_id', '[place_id+series_id]'],
     fields: {
       series_kind: {
         type: 'select',

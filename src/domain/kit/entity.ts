@@ -130,7 +130,10 @@ export type EntityDefinition = {
   readonly undoneBy?: string
   /** DELETE with `force=true` on a referenced record sets this boolean field to false instead. */
   readonly archive?: string
-  /** Fields with an index on devices, `*field` for the entries of a list. The kit adds the indexes that it needs itself. */
+  /**
+   * Fields with an index on devices: `*field` for the entries of a list, `list.length` for their number, `[one+two]` for two fields at once.
+   * The kit adds the indexes that it needs itself.
+   */
   readonly indexes?: readonly string[]
   /** The rank in the actions popup, smallest first. */
   readonly quickAction?: number

@@ -1,10 +1,12 @@
 /** What stands in a place, from the records on this device. Only series are folded that name a place inside, or that were moved there. */
+import Dexie from 'dexie'
 import { type PinsetDb, rowsOf } from '../../data/db'
+import { readEach } from '../../data/read/read-each'
 import type { StoredRow } from '../../data/rows'
 import type { SeriesDefinition } from '../../domain/kit/series'
 import { type Contents, contentsOf, mayStand, placesWithin } from '../../domain/prep/contents'
 import { foldParts } from '../../domain/prep/dish-fold'
-import { bySeries, seriesOf } from '../../domain/prep/series'
+import { seriesOf } from '../../domain/prep/series'
 
 export async function readContents(
   db: PinsetDb,
@@ -13,8 +15,7 @@ export async function readContents(
 ): Promise<Contents<StoredRow, StoredRow>> {
   const places = await rowsOf(db, 'place').toArray()
   const within = [...placesWithin(places, id)]
-  const moves = await rowsOf(db, 'observation').where('place_id').anyOf(within).toArray()
-  const moved = [...new Set(moves.map(({ series_id: series }) => String(series)))]
+  const moved = await seriesMovedTo(db, within)
   const found = await Promise.all(
     kinds.map(async (kind) => {
       const isIndexed = kind.indexes?.includes('place_id') === true
@@ -26,7 +27,17 @@ export async function readContents(
   )
   const all = found.flat()
   const ids = all.map(({ row }) => row.id)
-  const observations = bySeries(await rowsOf(db, 'observation').where('series_id').anyOf(ids).toArray())
+  const observations = await readEach(ids, (one) => rowsOf(db, 'observation').where('series_id').equals(one).toArray())
   const folded = all.map((series) => ({ series, fold: foldParts(observations.get(series.row.id) ?? []) }))
   return contentsOf(places, id, folded)
+}
+
+/** The ids of series of which parts were ever moved to these places. Reads one index entry for each series, whatever the number of its moves. */
+async function seriesMovedTo(db: PinsetDb, places: readonly string[]): Promise<string[]> {
+  const [least, most] = [Dexie.minKey, Dexie.maxKey]
+  const found = await readEach(places, (place) =>
+    rowsOf(db, 'observation').where('[place_id+series_id]').between([place, least], [place, most]).uniqueKeys(),
+  )
+  const ids = [...found.values()].flat().map((key) => (Array.isArray(key) ? String(key[1]) : ''))
+  return [...new Set(ids)]
 }

@@ -17,7 +17,7 @@ const SOURCES = ['src', 'sw'].flatMap((folder) =>
     .map((name) => join(folder, name)),
 )
 /** A look-up that names its table. */
-const NAMED = /^rowsOf\(\w+, '(\w+)'\) '(\w+)'$/
+const NAMED = /^rowsOf\(\w+, '(\w+)'\) '([\w[\]+]+)'$/
 const LOOK_UP = /(rowsOf\([^()]*\)|\bdb\.\w+|\btable)\s*\.where\(\s*([^()\s]+)\s*\)/g
 
 /** Every look-up of the source, as `table.key`. */
@@ -47,7 +47,7 @@ it('contains an index in entity tables for every key that the source looks up', 
   const keys = lookUps().filter((found) => found.startsWith('rowsOf') || found.startsWith('table'))
   const asked = new Set(keys.map((found) => found.split(' ').at(-1)))
   // Keys that are variables: `key` is each code and barcode, `field` each field of files, `index` what `readMany` is told. A definition
-  // names `again` under `said`, `path` under `usual` and `namedBy` under `relations`; `by` is the reference of a step. `avatar` is that of people. `place_id` and `run_id` are looked up only in kinds whose definition indexes them. The others are the kit's own, or a definition names them.
+  // names `again` under `said`, `path` under `usual` and `namedBy` under `relations`; `by` is the reference of a step; `TAKEN` is the number of parts that a series took. `avatar` is that of people. `place_id` and `run_id` are looked up only in kinds whose definition indexes them. The others are the kit's own, or a definition names them.
   const own = keys.filter((found) => !NAMED.test(found)).map((found) => found.split(' ').at(-1))
   expect([...new Set(own)].toSorted()).toEqual([
     "'avatar'",
@@ -56,6 +56,7 @@ it('contains an index in entity tables for every key that the source looks up', 
     "'place_id'",
     "'reverses_id'",
     "'run_id'",
+    'TAKEN',
     'again',
     'by',
     'field',
@@ -65,6 +66,7 @@ it('contains an index in entity tables for every key that the source looks up', 
     'path',
   ])
   expect(indexed(db, 'person')).toContain('avatar')
+  expect(indexed(db, 'grow_series')).toContain('from_parts.length')
   for (const found of keys) {
     const [, table = '', key = ''] = NAMED.exec(found) ?? []
     if (NAMED.test(found)) expect(indexed(db, table), found).toContain(key)

@@ -146,8 +146,10 @@ describe.each(each)('%s', (_name, definition) => {
     }
     for (const key of definition.qr?.dates ?? []) expect(fields[key]?.type, key).toBe('date')
     for (const index of definition.indexes ?? []) {
-      const key = index.replace(/^\*/, '')
-      expect(fields[key]?.type === 'list', `the index ${index}`).toBe(fields[key] && index.startsWith('*'))
+      for (const key of index.replace(/^\*|[[\]]|\.length$/g, '').split('+')) {
+        const isList = index.startsWith('*') || index.endsWith('.length')
+        expect(fields[key]?.type === 'list', `the index ${index}`).toBe(fields[key] && isList)
+      }
     }
     if (definition.qr?.name !== undefined) expect(keys).toContain(definition.qr.name)
     if (definition.qr && 'from' in definition.qr) {

@@ -7,6 +7,7 @@ import { registry } from '../../../src/domain/entities/registry'
 import { labelLink, parseQr } from '../../../src/domain/qr'
 import { resolveScan, type ScanPurpose } from '../../../src/records/scan/resolve-scan'
 import { lookUpScan } from '../../../src/records/scan/scan-lookup'
+import { countRows } from '../../data/count-rows'
 import { openReplica } from '../../data/replica'
 
 const ORIGIN = 'https://farm.example'
@@ -21,8 +22,10 @@ const bags = (n: number, from?: readonly [string, ...number[]], more: Partial<St
 })
 
 let db: PinsetDb
+let rowsRead: ReturnType<typeof countRows>
 beforeEach(async () => {
   db = openReplica()
+  rowsRead = countRows(db)
   await rowsOf(db, 'grow_series').put(bags(1))
 })
 afterEach(() => db.close())
@@ -85,4 +88,14 @@ it('fills a field with the new series and its number', async () => {
   const field = { type: 'reference', to: 'grow_series', label: growSeries.label } as const
   const purpose: ScanPurpose = { kind: 'fill', field, values: {}, label: ({ message }) => message }
   expect(await scan(id(1), 7, purpose)).toMatchObject({ kind: 'fill', value: id(2), count: 1 })
+})
+
+it('reads no other series for a bag of which no part moved', async () => {
+  const others = Array.from({ length: 20 }, (_, n) => bags(10 + n))
+  await rowsOf(db, 'grow_series').bulkPut([...others, bags(2, [id(1), 7])])
+  await rowsOf(db, 'observation').put(see([8], 'used'))
+  rowsRead()
+  expect(await opened(id(1), 8)).toEqual([id(1), 8, 8])
+  // Its own series, and the one that took a bag.
+  expect(rowsRead()).toEqual({ grow_series: 2 })
 })
