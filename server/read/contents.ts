@@ -9,6 +9,8 @@ import { kindNamed } from '../../src/domain/kit/reference'
 import { observedIn, type SeriesDefinition } from '../../src/domain/kit/series'
 import { type Folded, mayStand, placesWithin } from '../../src/domain/prep/contents'
 import { contentsReport } from '../../src/domain/prep/contents-report'
+import { type Moved, mayMove, movedInto, TAKEN } from '../../src/domain/prep/moved'
+import type { Series } from '../../src/domain/prep/series'
 import { nameOf, type RecordName } from '../../src/domain/rules/relations'
 import type { Context } from '../context'
 import type { Session } from '../people/sessions'
@@ -39,7 +41,48 @@ export async function contents(context: Context, { actor }: Session, id: string)
     if (row) folded.push({ series: { definition, row }, fold })
     await turn()
   }
-  return { status: 200, body: { items: contentsReport(folded, within) } }
+  return { status: 200, body: { items: contentsReport(folded, within, await takenFrom(context, folded)) } }
+}
+
+/** Far below the most parameters of a statement. */
+const IDS_AT_ONCE = 5_000
+
+/** The parts of these series that became parts of later ones of their kind. */
+async function takenFrom({ store }: Context, folded: readonly Folded[]): Promise<Moved> {
+  const moving = folded.filter(({ series }) => mayMove(series.definition)).map(({ series }) => series)
+  const later = new Map<string, Row>()
+  for (let at = 0; at < moving.length; at += IDS_AT_ONCE) {
+    const some = moving.slice(at, at + IDS_AT_ONCE)
+    const rows = await store.peek((tx) => takersOf(tx, some))
+    for (const { data } of rows) {
+      const row = JSON.parse(data) as Row
+      later.set(row.id, row)
+    }
+  }
+  return movedInto([...later.values()])
+}
+
+/** The records of series that name parts of these ones. */
+function takersOf(tx: Tx, series: readonly Series[]) {
+  return tx.db
+    .selectFrom('record_ref as taking')
+    .where('taking.farm_id', '=', tx.farmId)
+    .where('taking.to_kind', 'in', [...new Set(series.map(({ definition }) => definition.name))])
+    .where(
+      'taking.to_id',
+      'in',
+      series.map(({ row }) => String(row.id)),
+    )
+    .whereRef('taking.from_kind', '=', 'taking.to_kind')
+    .where('taking.field', '=', TAKEN)
+    .innerJoin('record', (join) =>
+      join
+        .onRef('record.farm_id', '=', 'taking.farm_id')
+        .onRef('record.kind', '=', 'taking.from_kind')
+        .onRef('record.id', '=', 'taking.from_id'),
+    )
+    .select('record.data')
+    .execute()
 }
 
 /** Refuses an unknown place with `not_found`, a deleted one with `deleted`. */

@@ -3,31 +3,23 @@
  */
 
 import type { EntityDefinition } from '../../domain/kit/entity'
-import { isSeries } from '../../domain/kit/series'
-import { foldParts } from '../../domain/prep/dish-fold'
-import { isMoved, mayHaveMoved, mayMove, movedInto, nowIn } from '../../domain/prep/moved'
-import { partsIn } from '../../domain/prep/series'
+import { type Moved, mayMove, movedInto, nowIn, TAKEN } from '../../domain/prep/moved'
 import { type PinsetDb, rowsOf } from '../db'
 import type { StoredRow } from '../rows'
 
-/** The index by the number of parts that a series took from others. */
-const TAKEN = 'from_parts.length'
+/** The parts of the kind that became parts of later series. Only series are read that took parts of others. */
+export async function movedParts(db: PinsetDb, definition: EntityDefinition): Promise<Moved<StoredRow>> {
+  if (!mayMove(definition)) return new Map()
+  return movedInto(await rowsOf(db, definition.name).where(`${TAKEN}.length`).above(0).toArray())
+}
 
 type Labelled = { readonly row: StoredRow; readonly number: number }
 
-/**
- * The label's own part, or the last one that it became. Of the series, only those are read that took parts of others, and observations
- * only if one of these took this part.
- */
+/** The label's own part, or the last one that it became. */
 export async function partNow(
   db: PinsetDb,
   definition: EntityDefinition,
   { row, number }: Labelled,
 ): Promise<Labelled> {
-  if (!isSeries(definition) || !mayMove(definition)) return { row, number }
-  const moved = movedInto(await rowsOf(db, definition.name).where(TAKEN).above(0).toArray())
-  if (!isMoved(moved, row.id, number)) return { row, number }
-  const observations = await rowsOf(db, 'observation').where('series_id').equals(row.id).toArray()
-  const part = partsIn({ definition, row }, foldParts(observations))[number - 1]
-  return part && !mayHaveMoved(part) ? { row, number } : nowIn(moved, row, number)
+  return nowIn(await movedParts(db, definition), row, number)
 }

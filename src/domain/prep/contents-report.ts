@@ -2,6 +2,7 @@
 import type { PartState } from '../kit/part-states'
 import { type Folded, standingWithin } from './contents'
 import { countStates } from './dish-fold'
+import type { Moved } from './moved'
 
 export type ContentsReport = {
   readonly series_id: string
@@ -13,8 +14,8 @@ export type ContentsReport = {
 }
 
 /** By series, in the order of their codes. A series without a part in these places is absent. */
-export function contentsReport(all: readonly Folded[], within: ReadonlySet<string>): ContentsReport[] {
-  return standingWithin(all, within).map(({ series, parts }) => ({
+export function contentsReport(all: readonly Folded[], within: ReadonlySet<string>, moved: Moved): ContentsReport[] {
+  return standingWithin(all, within, moved).map(({ series, parts }) => ({
     series_id: String(series.row.id),
     series_kind: series.definition.name,
     quantity_ids: parts.map(({ number }) => number),

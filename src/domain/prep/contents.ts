@@ -1,10 +1,12 @@
 /**
  * Where parts stand. A move is an observation with `place_id`: the part stands at its last standing one, and without any at the `place_id`
- * of its series. A part that is gone stands nowhere, nor does a part of a draft or of a deleted series.
+ * of its series. A part that is gone stands nowhere, nor does a part of a draft or of a deleted series. A part that became one of a later
+ * series stands there as that one, whatever a phone that did not know of it recorded for the old number.
  */
 import type { Values } from '../kit/field'
 import { isGone } from '../kit/part-states'
 import type { Fold, Part } from './dish-fold'
+import { isMoved, type Moved } from './moved'
 import { ownState, partsIn, type Series } from './series'
 
 /** Of a place: `parent_id` is the place around it. */
@@ -50,8 +52,9 @@ export type Standing<T extends Values = Values> = { readonly series: Series<T>; 
 export function standingWithin<T extends Values>(
   all: readonly Folded<T>[],
   within: ReadonlySet<string>,
+  moved: Moved,
 ): readonly Standing<T>[] {
-  return standingAmong(placedIn(all), within)
+  return standingAmong(placedIn(all, moved), within)
 }
 
 /** The parts of a series that stand anywhere, each with the id of its place. */
@@ -61,12 +64,12 @@ type Placed<T extends Values> = {
 }
 
 /** Once for all places: the parts of a series cost more than looking up where they stand. In the order of the codes. */
-function placedIn<T extends Values>(all: readonly Folded<T>[]): readonly Placed<T>[] {
+function placedIn<T extends Values>(all: readonly Folded<T>[], moved: Moved): readonly Placed<T>[] {
   return all
     .map(({ series, fold }) => {
       const parts = partsIn(series, fold).flatMap((part) => {
         const at = placeOf(series, part)
-        return at === undefined ? [] : [{ part, at }]
+        return at === undefined || isMoved(moved, String(series.row.id), part.number) ? [] : [{ part, at }]
       })
       return { series, parts, key: keyOf(series) }
     })
@@ -113,10 +116,11 @@ export function contentsOf<P extends PlaceRow, T extends Values>(
   places: readonly P[],
   id: string,
   all: readonly Folded<T>[],
+  moved: Moved,
 ): Contents<P, T> {
   const within = placesWithin(places, id)
   const inner = insideOf(places, id)
-  const placed = placedIn(all)
+  const placed = placedIn(all, moved)
   const shelves = inner.map((place) => ({ place, standing: standingAmong(placed, placesWithin(places, place.id)) }))
   return {
     shelves: shelves.filter(({ place, standing }) => place.is_active !== false || standing.length > 0),

@@ -3,23 +3,16 @@
  * longer belong to the old series, although it keeps its count: deleting the later series gives them back.
  */
 import type { EntityDefinition, Row } from '../kit/entity'
-import { isFinal } from '../kit/part-states'
-import type { Part } from './dish-fold'
 import { listIn } from './parents'
 
 export type Moved<T extends Row = Row> = ReadonlyMap<string, { readonly row: T; readonly number: number }>
 
+/** The field of the later series that names the earlier parts. */
+export const TAKEN = 'from_parts'
+
 /** Whether parts of this kind may become parts of a later series of their kind. */
 export function mayMove({ fields }: Pick<EntityDefinition, 'fields'>): boolean {
-  return fields.from_parts !== undefined
-}
-
-/**
- * Only a filled part gets another strain, and is used in its old series from then on. There it may also be spent, discarded or
- * contaminated later: its series was closed, or a phone did not know of the move yet.
- */
-export function mayHaveMoved({ state }: Pick<Part, 'state'>): boolean {
-  return state === 'filled' || state === 'used' || isFinal(state)
+  return fields[TAKEN] !== undefined
 }
 
 /** The new part of each moved part. Drafts and deleted series have taken nothing. */
@@ -27,7 +20,7 @@ export function movedInto<T extends Row>(all: readonly T[]): Moved<T> {
   const moved = new Map<string, { readonly row: T; readonly number: number }>()
   for (const row of all) {
     if (row.deleted_at || row.status === 'draft') continue
-    for (const { quantity_id: number, from_series_id: id, from_quantity_id: from } of listIn(row.from_parts)) {
+    for (const { quantity_id: number, from_series_id: id, from_quantity_id: from } of listIn(row[TAKEN])) {
       if (typeof number === 'number') moved.set(keyOf(String(id), Number(from)), { row, number })
     }
   }

@@ -1,6 +1,7 @@
 /** What stands in a place, from the records on this device. Only series are folded that name a place inside, or that were moved there. */
 import Dexie from 'dexie'
 import { type PinsetDb, rowsOf } from '../../data/db'
+import { movedParts } from '../../data/read/part-now'
 import { readEach } from '../../data/read/read-each'
 import type { StoredRow } from '../../data/rows'
 import type { SeriesDefinition } from '../../domain/kit/series'
@@ -29,7 +30,8 @@ export async function readContents(
   const ids = all.map(({ row }) => row.id)
   const observations = await readEach(ids, (one) => rowsOf(db, 'observation').where('series_id').equals(one).toArray())
   const folded = all.map((series) => ({ series, fold: foldParts(observations.get(series.row.id) ?? []) }))
-  return contentsOf(places, id, folded)
+  const taken = await Promise.all(kinds.map((kind) => movedParts(db, kind)))
+  return contentsOf(places, id, folded, new Map(taken.flatMap((one) => [...one])))
 }
 
 /** The ids of series of which parts were ever moved to these places. Reads one index entry for each series, whatever the number of its moves. */

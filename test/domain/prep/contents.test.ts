@@ -1,8 +1,10 @@
 import { expect, it } from 'vitest'
 import { growSeries } from '../../../src/domain/entities/grow-series'
+import type { Row } from '../../../src/domain/kit/entity'
 import type { Values } from '../../../src/domain/kit/field'
-import { contentsOf, type Folded, type PlaceRow } from '../../../src/domain/prep/contents'
+import { contentsOf as contentsWith, type Folded, type PlaceRow } from '../../../src/domain/prep/contents'
 import { foldParts } from '../../../src/domain/prep/dish-fold'
+import { movedInto } from '../../../src/domain/prep/moved'
 
 const places: readonly PlaceRow[] = [
   { id: 'house', name: 'House' },
@@ -10,6 +12,13 @@ const places: readonly PlaceRow[] = [
   { id: 'B', name: 'B', parent_id: 'house', capacity_parts: 8 },
   { id: 'B top', name: 'Top', parent_id: 'B' },
 ]
+
+const contentsOf = <T extends Values>(
+  of: readonly PlaceRow[],
+  id: string,
+  all: readonly Folded<T>[],
+  later: readonly Row[] = [],
+) => contentsWith(of, id, all, movedInto(later))
 
 function bags(id: string, place: string | undefined, ...observations: Values[]): Folded<Values> {
   const row = { id, series_code: id, prepared_count: 4, status: 'inoculated', place_id: place }
@@ -35,6 +44,18 @@ it('divides the parts of a place among its shelves, the rest apart', () => {
     ['B', [[1, 2, 3]]],
   ])
   expect(count).toBe(7)
+})
+
+it('leaves out parts of later series, although their old number is seen again', () => {
+  const again = { id: 'again', quantity_ids: [2], observed_at: '2026-03-06T12:00:00.000Z', status: 'growing' }
+  const all = [bags('S-1', 'A', again)]
+  const taken = (more: object) => [
+    { id: 'S-9', from_parts: [{ quantity_id: 7, from_series_id: 'S-1', from_quantity_id: 2 }], ...more },
+  ]
+  const own = (later: readonly Row[]) => numbersOf(contentsOf(places, 'A', all, later).own)
+  expect(own(taken({ status: 'inoculated' }))).toEqual([[1, 3, 4]])
+  expect(own(taken({ status: 'draft' }))).toEqual([[1, 2, 3, 4]])
+  expect(own(taken({ deleted_at: '2026-03-06T13:00:00.000Z' }))).toEqual([[1, 2, 3, 4]])
 })
 
 it('adds up the capacities of shelves unless the place has its own', () => {

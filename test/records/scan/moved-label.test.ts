@@ -67,12 +67,12 @@ it('opens the old bag if the later series is deleted, or a draft', async () => {
   expect(await opened(id(1), 7)).toEqual([id(1), 7, 7])
 })
 
-it('means the new bag of a used one, not of a growing one', async () => {
+it('means the new bag, whatever was seen under the old number', async () => {
   await rowsOf(db, 'grow_series').put(bags(2, [id(1), 7]))
   await rowsOf(db, 'observation').put(see([7], 'used'))
   expect(await opened(id(1), 7)).toEqual([id(2), 1, 1])
   await rowsOf(db, 'observation').put(see([7], 'growing'))
-  expect(await opened(id(1), 7)).toEqual([id(1), 7, 7])
+  expect(await opened(id(1), 7)).toEqual([id(2), 1, 1])
 })
 
 it('opens the new bag if the old one was closed or marked', async () => {

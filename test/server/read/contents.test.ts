@@ -72,6 +72,22 @@ describe('GET /places/{id}/contents', () => {
     expect(await numbers(south)).toEqual([])
   })
 
+  it('leaves out a bag of a later series that a phone saw under its old number', async () => {
+    const { place, bags, see, contents } = await start()
+    const room = await place('Room 1')
+    const old = await bags('BL-1', 3, { place_id: room })
+    await see(old, [2], 1, { status: 'used' })
+    await see(old, [2], 2, { status: 'growing' })
+    const numbers = async () => (await contents(room)).map(({ series_id, quantity_ids }) => [series_id, quantity_ids])
+    expect(await numbers()).toEqual([[old, [1, 2, 3]]])
+    const from_parts = [{ quantity_id: 1, from_series_id: old, from_quantity_id: 2 }]
+    const later = await bags('BL-2', 1, { place_id: room, from_parts })
+    expect(await numbers()).toEqual([
+      [old, [1, 3]],
+      [later, [1]],
+    ])
+  })
+
   it('refuses as the records do', async () => {
     const { farm, admin, place, contents } = await start()
     const room = await place('Room 1')

@@ -26,9 +26,18 @@ function walk(read: Read) {
     live(kind).map((row) => ({ kind, row, parts: slowParts(kind, row, observations) })),
   )
   const places = live('place')
+  const taken = new Set(
+    series.flatMap(({ row }) =>
+      row.status === 'draft' || !Array.isArray(row.from_parts)
+        ? []
+        : (row.from_parts as readonly Values[]).map((one) => `${one.from_series_id} ${one.from_quantity_id}`),
+    ),
+  )
   const standing = (id: string) =>
     series.flatMap(({ row, parts }) => {
-      const here = parts.filter(({ place }) => place !== null && isInside(places, place, id))
+      const here = parts.filter(
+        ({ number, place }) => place !== null && !taken.has(`${row.id} ${number}`) && isInside(places, place, id),
+      )
       return here.length > 0 ? [`${row.id}: ${here.map(({ number, state }) => `${number} ${state}`).join()}`] : []
     })
   return { series, places, standing: (id: string) => standing(id).toSorted() }
