@@ -18,6 +18,7 @@ function tableOf(rows: readonly Row[], key: string) {
     toArray: async () => [...some],
     primaryKeys: async () => some.map((row) => row[key]),
     filter: (isWanted: (row: Row) => boolean) => collection(some.filter(isWanted)),
+    limit: (count: number) => collection(some.slice(0, count)),
   })
   const has = (value: unknown, wanted: unknown) => value === wanted || (Array.isArray(value) && value.includes(wanted))
   const get = async (id: unknown) => rows.find((row) => row[key] === id)
@@ -30,6 +31,12 @@ function tableOf(rows: readonly Row[], key: string) {
       equals: (wanted: unknown) => collection(rows.filter((row) => has(row[field], wanted))),
       anyOf: (wanted: readonly unknown[]) =>
         collection(rows.filter((row) => wanted.some((one) => has(row[field], one)))),
+      /** Of an index by two fields: all keys that begin with the first of `lower`. */
+      between: ([first]: readonly unknown[]) => {
+        const [one = '', two = ''] = field.slice(1, -1).split('+')
+        const found = rows.filter((row) => row[one] === first && row[two] !== undefined)
+        return { uniqueKeys: async () => [...new Set(found.map((row) => row[two]))].map((key) => [first, key]) }
+      },
     }),
   }
 }

@@ -90,8 +90,9 @@ export async function checkGrowthOn(device: string, peek: Peek): Promise<void> {
       parts.map(({ number }) => slowRest(row, number, grown) ?? null),
     )
   }
+  const db = dbOf(peek)
   for (const { id } of places) {
-    const { own, shelves, count } = await readContents(dbOf(peek), kinds, id)
+    const { own, shelves, count } = await readContents(db, kinds, id)
     const listed = (all: typeof own) =>
       all.map(
         ({ series: { row }, parts }) => `${row.id}: ${parts.map((part) => `${part.number} ${part.state}`).join()}`,
