@@ -1,8 +1,8 @@
 /** What stands in a place, from the records on this device. Only series are folded that name a place inside, or that were moved there. */
-import Dexie from 'dexie'
 import { type PinsetDb, rowsOf } from '../../data/db'
 import { movedParts } from '../../data/read/part-now'
 import { readEach } from '../../data/read/read-each'
+import { seriesMovedTo } from '../../data/read/series-moved-to'
 import type { StoredRow } from '../../data/rows'
 import type { SeriesDefinition } from '../../domain/kit/series'
 import { type Contents, contentsOf, mayStand, placesWithin } from '../../domain/prep/contents'
@@ -32,14 +32,4 @@ export async function readContents(
   const folded = all.map((series) => ({ series, fold: foldParts(observations.get(series.row.id) ?? []) }))
   const taken = await Promise.all(kinds.map((kind) => movedParts(db, kind)))
   return contentsOf(places, id, folded, new Map(taken.flatMap((one) => [...one])))
-}
-
-/** The ids of series of which parts were ever moved to these places. Reads one index entry for each series, whatever the number of its moves. */
-async function seriesMovedTo(db: PinsetDb, places: readonly string[]): Promise<string[]> {
-  const [least, most] = [Dexie.minKey, Dexie.maxKey]
-  const found = await readEach(places, (place) =>
-    rowsOf(db, 'observation').where('[place_id+series_id]').between([place, least], [place, most]).uniqueKeys(),
-  )
-  const ids = [...found.values()].flat().map((key) => (Array.isArray(key) ? String(key[1]) : ''))
-  return [...new Set(ids)]
 }

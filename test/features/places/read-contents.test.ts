@@ -67,7 +67,7 @@ it('reads only series that were moved there, and each observation once', async (
   expect(rowsRead()).toEqual({ place: 3, grow_series: 1, observation: 12 })
 })
 
-it('leaves out a part of a later series that a phone saw under its old number', async () => {
+it('leaves out a part of a later series, also when seen since', async () => {
   await put(see(0, [2, 3], { place_id: SHELF }), see(0, [3], { status: 'used' }), see(0, [3], { status: 'growing' }))
   const taken = { quantity_id: 1, from_series_id: SERIES[0], from_quantity_id: 3 }
   await rowsOf(db, 'grow_series').update(SERIES[2], { from_parts: [taken], place_id: SHELF, prepared_count: 1 })

@@ -67,7 +67,7 @@ it('opens the old bag if the later series is deleted, or a draft', async () => {
   expect(await opened(id(1), 7)).toEqual([id(1), 7, 7])
 })
 
-it('means the new bag, whatever was seen under the old number', async () => {
+it('means the new bag, also of a growing old number', async () => {
   await rowsOf(db, 'grow_series').put(bags(2, [id(1), 7]))
   await rowsOf(db, 'observation').put(see([7], 'used'))
   expect(await opened(id(1), 7)).toEqual([id(2), 1, 1])
@@ -90,7 +90,7 @@ it('fills a field with the new series and its number', async () => {
   expect(await scan(id(1), 7, purpose)).toMatchObject({ kind: 'fill', value: id(2), count: 1 })
 })
 
-it('reads no other series for a bag of which no part moved', async () => {
+it('reads no series that took no bags', async () => {
   const others = Array.from({ length: 20 }, (_, n) => bags(10 + n))
   await rowsOf(db, 'grow_series').bulkPut([...others, bags(2, [id(1), 7])])
   await rowsOf(db, 'observation').put(see([8], 'used'))

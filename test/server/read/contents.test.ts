@@ -72,7 +72,7 @@ describe('GET /places/{id}/contents', () => {
     expect(await numbers(south)).toEqual([])
   })
 
-  it('leaves out a bag of a later series that a phone saw under its old number', async () => {
+  it('leaves out a bag of a later series, also when seen since', async () => {
     const { place, bags, see, contents } = await start()
     const room = await place('Room 1')
     const old = await bags('BL-1', 3, { place_id: room })

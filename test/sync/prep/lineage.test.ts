@@ -234,7 +234,7 @@ describe('parents of all kinds that people change while they are offline', () =>
       }),
       { numRuns: 10, examples: [[both([grow, petri, grow, petri])]] },
     )
-  }, 60_000)
+  })
 
   it.each(MIXES)('merge by entry, and the entry that closes a circle is named: %s %s', async (...kinds) => {
     const told = await tell(both(kinds))

@@ -31,6 +31,11 @@ function tableOf(rows: readonly Row[], key: string) {
       equals: (wanted: unknown) => collection(rows.filter((row) => has(row[field], wanted))),
       anyOf: (wanted: readonly unknown[]) =>
         collection(rows.filter((row) => wanted.some((one) => has(row[field], one)))),
+      /** Of an index by the length of a list. */
+      above: (least: number) => {
+        const [list = ''] = field.split('.')
+        return collection(rows.filter((row) => Array.isArray(row[list]) && (row[list] as unknown[]).length > least))
+      },
       /** Of an index by two fields: all keys that begin with the first of `lower`. */
       between: ([first]: readonly unknown[]) => {
         const [one = '', two = ''] = field.slice(1, -1).split('+')
