@@ -11,6 +11,7 @@ import { useAge } from '../../records/words/use-age'
 import { usePartWords } from '../../records/words/use-part-words'
 import { classes } from '../../ui/classes'
 import { DishBar } from '../../ui/dish/DishBar'
+import { tallyText } from '../../ui/dish/tally-text'
 import { CodeTag } from '../../ui/display/marks/CodeTag'
 import { Pressable } from '../../ui/Pressable'
 import { MOST_DRAWN, Plank } from './Plank'
@@ -57,7 +58,7 @@ export const StandingRow = ({ standing: { series, parts }, find, free }: Standin
           parts={parts}
           vessel={vessel}
           free={Math.min(free, MOST_DRAWN - parts.length)}
-          label={tally.map(({ count, label }) => `${count} ${label}`).join(', ')}
+          label={tallyText(tally)}
         />
       )}
     </Pressable>

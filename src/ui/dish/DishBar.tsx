@@ -1,5 +1,6 @@
 import styles from './bar.module.css'
 import type { DishGlyphProps, DishShape } from './DishGlyph'
+import { tallyText } from './tally-text'
 
 /** The number of parts in one state; `label` names it: 'contaminated'. */
 export type Tallied = {
@@ -35,20 +36,17 @@ export const BAR_ORDER: readonly DishShape[] = [
 ]
 
 /** The dishes of a series by state; each state is as wide as its share. */
-export const DishBar = ({ tally, aside }: DishBarProps) => {
-  const said = tally.map(({ count, label }) => `${count} ${label}`)
-  return (
-    <span
-      className={styles.bar}
-      data-drawn=""
-      role="img"
-      aria-label={[...said, aside].filter((text) => text !== undefined).join(', ')}
-    >
-      {tally
-        .toSorted((a, b) => BAR_ORDER.indexOf(a.shape) - BAR_ORDER.indexOf(b.shape))
-        .map(({ shape, count }) => (
-          <span key={shape} className={styles[shape]} style={{ flexGrow: count }} />
-        ))}
-    </span>
-  )
-}
+export const DishBar = ({ tally, aside = '' }: DishBarProps) => (
+  <span
+    className={styles.bar}
+    data-drawn=""
+    role="img"
+    aria-label={[tallyText(tally), aside].filter((text) => text !== '').join(', ')}
+  >
+    {tally
+      .toSorted((a, b) => BAR_ORDER.indexOf(a.shape) - BAR_ORDER.indexOf(b.shape))
+      .map(({ shape, count }) => (
+        <span key={shape} className={styles[shape]} style={{ flexGrow: count }} />
+      ))}
+  </span>
+)

@@ -74,7 +74,7 @@ it('shows the parts of a place by shelf, and warns over its capacity', async () 
   const bags = await until(() => byRole('link', /BL-0033/))
   expect(bags.getAttribute('href')).toContain(BAGS)
   expect(bags.textContent).toMatch(/Blue oyster.*day \d+.*3$/)
-  expect(bags.querySelector('[role=img]')?.getAttribute('aria-label')).toBe('3 inoculated, 9 places free')
+  expect(bags.querySelector('[role=img]')?.getAttribute('aria-label')).toBe('inoculated: 3, 9 places free')
 })
 
 it('reports an empty place in words', async () => {

@@ -76,7 +76,7 @@ it('opens from its place, and asks about each shelf with its own answers', async
   await app.go(`/places/${HOUSE}`)
   await press(/^Start room round$/, 'link')
   await says('0 of 3')
-  expect(page()).toMatch(/Blue oysterBL-003112 bags, day \d+, 8 inoculated, 4 fruiting/)
+  expect(page()).toMatch(/Blue oysterBL-003112 bags, day \d+, inoculated: 8, fruiting: 4/)
   expect(page()).toMatch(/BL-00292 bags, day \d+, inoculated/)
   expect(byRole('button', /^Pins, A$/)).toBeDefined()
   expect(byRole('button', /^Pins, C$/)).toBeUndefined()

@@ -65,8 +65,8 @@ it('counts living dishes and bags by state, and contaminated ones of all', async
   await open()
   await says(/In culture\s*7\s*dishes/)
   await says(/10\s*bags/)
-  expect(document.querySelector('[role=img][aria-label="4 growing, 3 inoculated"]')).not.toBeNull()
-  expect(document.querySelector('[role=img][aria-label="8 inoculated, 2 fruiting"]')).not.toBeNull()
+  expect(document.querySelector('[role=img][aria-label="growing: 4, inoculated: 3"]')).not.toBeNull()
+  expect(document.querySelector('[role=img][aria-label="inoculated: 8, fruiting: 2"]')).not.toBeNull()
   // Wilson's interval of 3 in 30.
   await says('3 of 30: 10.0 % (3.5 to 25.6 %)')
   await says(/In culture since\s*3 Mar 2026/)

@@ -12,6 +12,7 @@ import { useAge } from '../../../records/words/use-age'
 import { seriesInCommon, usePartWords, usePartWordsOf } from '../../../records/words/use-part-words'
 import { Button } from '../../../ui/button/Button'
 import { DishGlyph } from '../../../ui/dish/DishGlyph'
+import { tallyText } from '../../../ui/dish/tally-text'
 import { CodeTag } from '../../../ui/display/marks/CodeTag'
 import { Icon } from '../../../ui/icons'
 import { Pressable } from '../../../ui/Pressable'
@@ -135,11 +136,9 @@ const SeriesLine = ({ standing: { series, parts }, find }: { standing: Standing<
   const age = useAge()(series)
   const code = codeOf(series.definition, series.row)
   const states = [...countStates(parts)].toSorted(([, a], [, b]) => b - a)
-  const told = states.map(([state, count]) => {
-    const word = inSentence(words.verb(state))
-    return states.length === 1 ? word : `${count} ${word}`
-  })
-  const line = [words.count(parts.length), age, ...told].filter((text) => text !== '').join(', ')
+  const tally = states.map(([state, count]) => ({ label: inSentence(words.verb(state)), count }))
+  const told = tally.length === 1 ? tally[0]?.label : tallyText(tally)
+  const line = [words.count(parts.length), age, told].filter((text) => text !== '').join(', ')
   return (
     <div className={styles.line}>
       <DishGlyph shape={states[0]?.[0] ?? 'growing'} percent={parts[0]?.percent} vessel={vesselOf(series)} size={36} />
