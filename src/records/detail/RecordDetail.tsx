@@ -25,7 +25,7 @@ import { editRoute } from '../record-routes'
 import { useCan } from '../use-can'
 import { useWide } from '../use-wide'
 import type { FindReference } from '../words/field-text'
-import { codeBeside, referencesIn, titleFields, titleOf } from '../words/reference-titles'
+import { codeOf, nameBeside, referencesIn, titleFields, titleOf } from '../words/reference-titles'
 import { useRefusalText } from '../words/refusal-text'
 import { useReferenced } from '../words/use-referenced'
 import { useWriting } from '../words/use-writing'
@@ -79,13 +79,14 @@ export const RecordDetail = ({
   const undone = isKnown && looked.undone
   const actions = useRecordActions(definition, row, !undone, find)
   if (!find) return <Skeleton kind="card" />
-  const title = titleOf(definition, row, find, writing)
+  const title = nameBeside(definition, row, find, writing)
+  const code = codeOf(definition, row)
   const edit = editRoute(definition, row.id)
   return (
     <Stack gap={16}>
       <RecordHead
         title={title}
-        code={codeBeside(definition, row, title)}
+        code={code === title ? undefined : code}
         line={line?.(find)}
         marks={
           <>

@@ -14,6 +14,7 @@ import { type Dishes, useDishes } from '../use-dishes'
 import { useMarkDishes } from '../use-mark-dishes'
 import { FamilySection } from './FamilySection'
 import { FromSection, IntoSection } from './FromSection'
+import { useEachWeight } from './use-each-weight'
 import { useSeriesAge } from './use-series-age'
 
 export type SeriesDetailProps = {
@@ -40,11 +41,12 @@ const DishesRead = ({ series, children }: { series: Series<StoredRow>; children:
 const KnownSeries = ({ series, part, onFocusDish }: SeriesDetailProps) => {
   const { definition, row } = series
   const age = useSeriesAge()
+  const each = useEachWeight(series)
   const media = [...definition.series.media, 'recipe_id']
   const line = (find: FindReference) => {
     const medium = media.map((key) => row[key]).find((id) => typeof id === 'string' && id !== '')
     const name = typeof medium === 'string' ? (find(medium)?.title ?? '') : ''
-    return [name, age(series)].filter((text) => text !== '').join(', ')
+    return [name, each, age(series)].filter((text) => text !== '').join(', ')
   }
   // The grid already shows the count and the stickers.
   const shown = [definition.parts.count, 'transfer_number', 'from_dishes']
