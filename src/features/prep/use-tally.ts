@@ -7,7 +7,7 @@ import { inSentence } from '../../records/words/in-sentence'
 import { usePartWordsOf } from '../../records/words/use-part-words'
 import type { Tallied } from '../../ui/dish/DishBar'
 
-export const WORST_FIRST: readonly PartState[] = [
+const WORST_FIRST: readonly PartState[] = [
   'contaminated',
   ...LIVE_STATES,
   ...FINAL_STATES.filter((one) => one !== 'contaminated'),

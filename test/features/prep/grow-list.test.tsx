@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-// The list of blocks: chips for the states of their parts.
+// The list of blocks: chips for what is due today and for the states of their parts.
 import 'fake-indexeddb/auto'
 import { afterEach, expect, it } from 'vitest'
 import { rowsOf } from '../../../src/data/db'
@@ -54,8 +54,10 @@ it('counts the series with parts in a state, and shows only those', async () => 
     },
     registry,
   )
-  await until(() => `${chips()}` === 'All 3,Pins 1,Growing 2,Contaminated 1', 'the chips')
+  await until(() => `${chips()}` === 'All 3,Today 2,Pins 1,Growing 2,Contaminated 1', 'the chips')
   expect(document.querySelector('[placeholder="Code, strain, place"]')).not.toBeNull()
+  await press(/^Today 2$/)
+  await until(() => rows().length === 2, 'the rows of today')
   await press(/^Pins 1$/)
   await until(() => `${rows()}` === 'BL-0001', 'one row')
   await press(/^Growing 2$/)

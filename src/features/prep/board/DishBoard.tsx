@@ -12,6 +12,7 @@ import { linkTo } from '../../../records/LinkTo'
 import { useGridDishes } from '../../../records/words/use-grid-dishes'
 import { usePartWords } from '../../../records/words/use-part-words'
 import { Button } from '../../../ui/button/Button'
+import { BAR_ORDER } from '../../../ui/dish/DishBar'
 import { DishBrush } from '../../../ui/dish/DishBrush'
 import { DishChips } from '../../../ui/dish/DishChips'
 import { DishGrid } from '../../../ui/dish/DishGrid'
@@ -19,7 +20,6 @@ import { Stack } from '../../../ui/display/layout/Layout'
 import styles from '../prep.module.css'
 import type { Dishes } from '../use-dishes'
 import type { MarkDishes } from '../use-mark-dishes'
-import { WORST_FIRST } from '../use-tally'
 import { BoardHints } from './BoardHints'
 import { brushOf, growsBy, LETTERS, lookOf, sightOf } from './brush'
 import { MoreSheet } from './MoreSheet'
@@ -90,10 +90,9 @@ export const DishBoard = ({ dishes: all, mark, onOpen, onFocusDish }: DishBoardP
     <Stack gap={12}>
       <DishChips
         label={t({ id: 'petri.states', message: 'Show only' })}
-        chips={WORST_FIRST.flatMap((state) => {
-          const dishes = counts.get(state)
-          return dishes === undefined ? [] : [{ shape: state, label: words.verb(state), count: dishes }]
-        })}
+        chips={[...counts]
+          .toSorted(([a], [b]) => BAR_ORDER.indexOf(a) - BAR_ORDER.indexOf(b))
+          .map(([state, count]) => ({ shape: state, label: words.verb(state), count }))}
         chosen={filter}
         vessel={vessel}
         onChoose={setFilter}

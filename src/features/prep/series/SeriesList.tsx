@@ -8,7 +8,7 @@ import { linkTo } from '../../../records/LinkTo'
 import type { Decorate } from '../../../records/list/EntryRow'
 import { ListTabs } from '../../../records/list/ListTabs'
 import type { ListEntry } from '../../../records/list/list-entries'
-import { type MakeChips, RecordList } from '../../../records/list/RecordList'
+import { type ListChip, type MakeChips, RecordList } from '../../../records/list/RecordList'
 import { referenceChips } from '../../../records/list/reference-chips'
 import { useFieldTab } from '../../../records/list/use-field-tab'
 import { useSeriesKind } from '../../../records/use-definition'
@@ -28,7 +28,7 @@ import { useDueMarks } from './use-due-marks'
 import { useSeriesAge } from './use-series-age'
 import { useStateChips } from './use-state-chips'
 
-/** Series of a kind, newest first, by place if they have one; chips for the states of their parts, and for each recipe, including that of their medium. */
+/** Series of a kind, newest first, by place if they have one; chips for what is due today, for the states of their parts, and for each recipe, including that of their medium. */
 export const SeriesList = ({ entity, selectedId }: { entity: string; selectedId?: string | undefined }) => {
   const { t } = useLingui()
   const definition = useSeriesKind(entity)
@@ -84,10 +84,20 @@ export const SeriesList = ({ entity, selectedId }: { entity: string; selectedId?
     },
     [definition, translate, age, marks],
   )
+  const today = useMemo(
+    (): ListChip => ({
+      value: 'today',
+      label: t({ id: 'home.today', message: 'Today' }),
+      icon: 'clock',
+      counted: true,
+      matches: ({ id }) => marks.has(id),
+    }),
+    [t, marks],
+  )
   const stateChips = useStateChips(definition, tabs?.only)
   const chips: MakeChips = useCallback(
-    (all) => [...(stateChips?.() ?? []), ...referenceChips(all, ({ row }) => [recipeOf(row)], compare)],
-    [stateChips, recipeOf, compare],
+    (all) => [today, ...(stateChips?.() ?? []), ...referenceChips(all, ({ row }) => [recipeOf(row)], compare)],
+    [today, stateChips, recipeOf, compare],
   )
   return (
     <RecordList
