@@ -4,6 +4,7 @@ import type { StoredRow } from '../../data/rows'
 import type { BenchDuty } from '../../domain/prep/bench'
 import { commonPlace, pathFrom } from '../../domain/prep/common-place'
 import { DutyGlyph } from '../../records/bench/DutyGlyph'
+import { DutyVerb } from '../../records/bench/DutyVerb'
 import { type DutyNames, useDutyWords } from '../../records/bench/use-duty-words'
 import { linkTo } from '../../records/LinkTo'
 import { recordRoute } from '../../records/record-routes'
@@ -11,6 +12,7 @@ import { useDefinition } from '../../records/use-definition'
 import { codeOf } from '../../records/words/reference-titles'
 import { useRows } from '../../state/replica/use-live'
 import { Button } from '../../ui/button/Button'
+import { KeptFocus } from '../../ui/list/KeptFocus'
 import { List } from '../../ui/list/List'
 import { ListRow } from '../../ui/list/ListRow'
 import { Section } from '../../ui/list/Section'
@@ -39,11 +41,13 @@ export const BenchDuties = ({ duties }: { duties: readonly BenchDuty[] }) => {
         )
       }
     >
-      <List label={title}>
-        {(isWhole ? duties : duties.slice(0, FIRST)).map((duty) => (
-          <DutyRow key={`${duty.series.row.id} ${duty.kind}`} duty={duty} names={namesOf(duty)} />
-        ))}
-      </List>
+      <KeptFocus>
+        <List label={title}>
+          {(isWhole ? duties : duties.slice(0, FIRST)).map((duty) => (
+            <DutyRow key={`${duty.series.row.id} ${duty.kind}`} duty={duty} names={namesOf(duty)} />
+          ))}
+        </List>
+      </KeptFocus>
     </Section>
   )
 }
@@ -91,6 +95,7 @@ const DutyRow = ({ duty, names }: { duty: BenchDuty; names: Told }) => {
       code={codeOf(definition, row)}
       subtitle={reason}
       link={to && linkTo(to)}
+      action={<DutyVerb duty={duty} />}
     />
   )
 }

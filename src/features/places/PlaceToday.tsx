@@ -1,25 +1,22 @@
 import { useLingui } from '@lingui/react/macro'
 import { useMemo } from 'react'
 import type { StoredRow } from '../../data/rows'
-import { rangesText } from '../../domain/kit/ranges'
 import type { Among, BenchDuty } from '../../domain/prep/bench'
 import type { Contents } from '../../domain/prep/contents'
 import type { Series } from '../../domain/prep/series'
 import { DutyGlyph } from '../../records/bench/DutyGlyph'
+import { DutyVerb } from '../../records/bench/DutyVerb'
 import { useDutiesAmong } from '../../records/bench/use-duties-among'
 import { useDutyWords } from '../../records/bench/use-duty-words'
 import { linkTo } from '../../records/LinkTo'
 import { recordRoute } from '../../records/record-routes'
-import { useCan } from '../../records/use-can'
-import { useDefinition } from '../../records/use-definition'
 import { codeOf } from '../../records/words/reference-titles'
 import { useReferenced } from '../../records/words/use-referenced'
 import { useFormat } from '../../state/words/format'
-import { Button } from '../../ui/button/Button'
+import { KeptFocus } from '../../ui/list/KeptFocus'
 import { List } from '../../ui/list/List'
 import { ListRow } from '../../ui/list/ListRow'
 import { Section } from '../../ui/list/Section'
-import { useShake } from './use-shake'
 
 /** Further duties are shown once these are done. */
 const MOST = 3
@@ -35,11 +32,13 @@ export const PlaceToday = ({ contents }: { contents: Contents<StoredRow, StoredR
   const title = t({ id: 'place.today', message: 'To do today' })
   return (
     <Section title={title} count={duties.length}>
-      <List label={title}>
-        {duties.slice(0, MOST).map((duty) => (
-          <DutyRow key={`${duty.series.row.id} ${duty.kind}`} duty={duty} contents={contents} />
-        ))}
-      </List>
+      <KeptFocus>
+        <List label={title}>
+          {duties.slice(0, MOST).map((duty) => (
+            <DutyRow key={`${duty.series.row.id} ${duty.kind}`} duty={duty} contents={contents} />
+          ))}
+        </List>
+      </KeptFocus>
     </Section>
   )
 }
@@ -57,13 +56,9 @@ function partsHere({ shelves, own }: Contents<StoredRow, StoredRow>): Among {
 type DutyRowProps = { duty: BenchDuty; contents: Contents<StoredRow, StoredRow> }
 
 const DutyRow = ({ duty, contents }: DutyRowProps) => {
-  const { t } = useLingui()
-  const can = useCan()
   const format = useFormat()
-  const observation = useDefinition('observation')
-  const shake = useShake()
   const wordsOf = useDutyWords()
-  const { kind, series, numbers = [] } = duty
+  const { series, numbers = [] } = duty
   const { definition, row } = series
   const strain = typeof row.strain_id === 'string' ? row.strain_id : undefined
   const find = useReferenced(useMemo(() => (strain === undefined ? [] : [{ to: 'strain', id: strain }]), [strain]))
@@ -73,13 +68,6 @@ const DutyRow = ({ duty, contents }: DutyRowProps) => {
   const where = format.list(shelves.map(({ place }) => String(place.name ?? '')))
   const { title, reason } = wordsOf(duty, { name: find?.(String(strain))?.title, where })
   const to = recordRoute(definition, row.id)
-  const moving = { series: row.id, parts: rangesText(numbers) }
-  const verb =
-    kind === 'shake'
-      ? { label: t({ id: 'place.shaken', message: 'Shaken' }), onClick: () => void shake(series, numbers) }
-      : kind === 'move'
-        ? { label: t({ id: 'move.title', message: 'Move' }), link: linkTo({ path: '/move', search: moving }) }
-        : undefined
   return (
     <ListRow
       lead={<DutyGlyph duty={duty} />}
@@ -87,14 +75,7 @@ const DutyRow = ({ duty, contents }: DutyRowProps) => {
       code={codeOf(definition, row)}
       subtitle={reason}
       link={to && linkTo(to)}
-      action={
-        verb &&
-        can('create', observation) && (
-          <Button kind="tonal" onClick={verb.onClick} link={verb.link}>
-            {verb.label}
-          </Button>
-        )
-      }
+      action={<DutyVerb duty={duty} />}
     />
   )
 }

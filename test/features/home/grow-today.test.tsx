@@ -84,9 +84,19 @@ it('shows on home the act, the number, the place and the day', async () => {
   const jars = await until(() => byRole('link', /^Shake/))
   expect(jars.getAttribute('href')).toContain(`/grow/${JARS}`)
   expect(byRole('link', /^Move 2/)?.getAttribute('href')).toBe(`/places/${ROOM}`)
+  expect(byRole('link', /^Move$/)?.getAttribute('href')).toContain('/move?series=')
   i18n.loadAndActivate({ locale: 'ru', messages: ru })
   await says('Встряхнуть 5 банок')
   await says('Переместить 2 пакета')
+})
+
+it('records on home that jars were shaken, and keeps the focus among the duties', async () => {
+  const shaken = await until(() => byRole('button', /^Shaken$/))
+  shaken.focus()
+  shaken.click()
+  await until(() => !page().includes('Shake 5 jars'), 'the row is gone')
+  expect(await shakings()).toContainEqual([1, 2, 3, 4, 5])
+  expect(document.activeElement?.textContent).toMatch(/^Move 2 bags/)
 })
 
 it('records from the place that its jars were shaken, and undoes it', async () => {

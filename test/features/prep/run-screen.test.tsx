@@ -108,10 +108,12 @@ it('links the series that only have its code, and undoes it', async () => {
   await says('1 series has only the code of this run')
   // A press within this time of the same act in another test would be its second tap.
   await new Promise((done) => setTimeout(done, REPEAT_MS))
+  byRole('button', /^Link$/)?.focus()
   await press(/^Link$/)
   await until(() => app.toasts.some(({ text }) => text === 'Linked 1 series to run A-218'))
   expect(await agarRow(TWO)).toMatchObject({ run_id: RUN, run_code: ' a-218' })
   await until(() => !byRole('button', /^Link$/))
+  expect(document.activeElement?.getAttribute('href')).toContain(BAGS)
   app.toasts.at(-1)?.undo?.onUndo()
   await says('1 series has only the code of this run')
   expect((await agarRow(TWO))?.run_id ?? null).toBeNull()

@@ -7,11 +7,11 @@ import { instantOf } from '../../../domain/clock'
 import { foldParts, instantAfter } from '../../../domain/prep/dish-fold'
 import { countMoved, leftToMove, type MoveDraft } from '../../../domain/prep/moving'
 import { bySeries } from '../../../domain/prep/series'
+import { usePost } from '../../../records/bench/use-post'
 import { useDefinition } from '../../../records/use-definition'
 import { readMove, setMove } from '../../../state/form/moving'
 import { oneAct } from '../../../state/form/one-act'
 import { useReplica } from '../../../state/replica/replica'
-import { usePost } from '../use-post'
 
 export type RecordMove = (draft: MoveDraft, place: StoredRow, counted: string) => Promise<boolean>
 

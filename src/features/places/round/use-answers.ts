@@ -12,12 +12,12 @@ import { type Fold, foldParts, instantAfter } from '../../../domain/prep/dish-fo
 import { type Answer, answersIn, type RoundRow, withAnswers } from '../../../domain/prep/room-round'
 import { bySeries, partsIn, type Series } from '../../../domain/prep/series'
 import { effectsOf } from '../../../domain/prep/sight'
+import { usePost } from '../../../records/bench/use-post'
 import { isUndone, reversalIntents, unsentOf } from '../../../records/delete/reversal'
 import { useTakeBack } from '../../../records/delete/use-undo'
 import { useDefinition } from '../../../records/use-definition'
 import { readRound, setRound } from '../../../state/form/room-round'
 import { currentReplica, useReplica } from '../../../state/replica/replica'
-import { usePost } from '../use-post'
 
 export type RoomRow = RoundRow<StoredRow, StoredRow>
 

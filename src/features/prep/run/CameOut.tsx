@@ -14,6 +14,7 @@ import { Stack } from '../../../ui/display/layout/Layout'
 import { EmptyState } from '../../../ui/display/states/EmptyState'
 import { Skeleton } from '../../../ui/display/states/Skeleton'
 import { Facts } from '../../../ui/display/text/Facts'
+import { KeptFocus } from '../../../ui/list/KeptFocus'
 import { LeadIcon } from '../../../ui/list/LeadIcon'
 import { List } from '../../../ui/list/List'
 import { ListRow } from '../../../ui/list/ListRow'
@@ -48,29 +49,31 @@ export const CameOut = ({ run }: { run: StoredRow }) => {
   }
   return (
     <Section title={title} count={all.length}>
-      <Stack gap={8}>
-        <LinkNotice run={run} all={all.map(({ series }) => series)} />
-        <List label={title}>
-          {all.map((one) => {
-            const { definition, row } = one.series
-            const to = recordRoute(definition, row.id)
-            const [name] = NAMES.flatMap((key) => find(String(row[key] ?? ''))?.title ?? [])
-            return (
-              <ListRow
-                key={row.id}
-                id={row.id}
-                title={name ?? nameBeside(definition, row, find, writing)}
-                named
-                code={String(row.series_code ?? '')}
-                subtitle={lineOf(one)}
-                lead={<LeadIcon icon={definition.icon ?? 'dish'} tone={one.tally.bad > 0 ? 'bad' : 'tint'} />}
-                meta={wordsOf(one.series).count(sizeOf(one.series))}
-                link={to && linkTo(to)}
-              />
-            )
-          })}
-        </List>
-      </Stack>
+      <KeptFocus>
+        <Stack gap={8}>
+          <LinkNotice run={run} all={all.map(({ series }) => series)} />
+          <List label={title}>
+            {all.map((one) => {
+              const { definition, row } = one.series
+              const to = recordRoute(definition, row.id)
+              const [name] = NAMES.flatMap((key) => find(String(row[key] ?? ''))?.title ?? [])
+              return (
+                <ListRow
+                  key={row.id}
+                  id={row.id}
+                  title={name ?? nameBeside(definition, row, find, writing)}
+                  named
+                  code={String(row.series_code ?? '')}
+                  subtitle={lineOf(one)}
+                  lead={<LeadIcon icon={definition.icon ?? 'dish'} tone={one.tally.bad > 0 ? 'bad' : 'tint'} />}
+                  meta={wordsOf(one.series).count(sizeOf(one.series))}
+                  link={to && linkTo(to)}
+                />
+              )
+            })}
+          </List>
+        </Stack>
+      </KeptFocus>
       {sum.count > 0 && (
         <Facts items={[{ label: t({ id: 'run.made.sum', message: 'Contaminated in all' }), value: counted(sum) }]} />
       )}

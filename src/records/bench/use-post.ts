@@ -1,11 +1,11 @@
 /** Saves observations of a gesture, and offers their undo. */
 import type { Create } from '../../domain/acts/intent'
-import { reversalIntents } from '../../records/delete/reversal'
-import { useTakeBack } from '../../records/delete/use-undo'
-import { useDefinition } from '../../records/use-definition'
-import { useRefusalText } from '../../records/words/refusal-text'
 import { currentReplica, useReplica } from '../../state/replica/replica'
 import { toast, toastError } from '../../state/screen/overlays'
+import { reversalIntents } from '../delete/reversal'
+import { useTakeBack } from '../delete/use-undo'
+import { useDefinition } from '../use-definition'
+import { useRefusalText } from '../words/refusal-text'
 
 /** A gesture may cover a whole room, so its undo stays long; ms. */
 const TOAST_MS = 12_000

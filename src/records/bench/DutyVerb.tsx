@@ -1,0 +1,38 @@
+import { useLingui } from '@lingui/react/macro'
+import { rangesText } from '../../domain/kit/ranges'
+import type { BenchDuty } from '../../domain/prep/bench'
+import { Button } from '../../ui/button/Button'
+import { linkTo } from '../LinkTo'
+import { recordRoute } from '../record-routes'
+import { useCan } from '../use-can'
+import { useDefinition } from '../use-definition'
+import { useShake } from './use-shake'
+
+/** The act of a duty: it records that the parts were shaken, or opens their move, or the series to check. */
+export const DutyVerb = ({ duty: { kind, series, numbers = [] } }: { duty: BenchDuty }) => {
+  const { t } = useLingui()
+  const can = useCan()
+  const observation = useDefinition('observation')
+  const shake = useShake()
+  const { definition, row } = series
+  if (kind === 'shake' || kind === 'move') {
+    if (!can('create', observation)) return null
+    return kind === 'shake' ? (
+      <Button kind="tonal" onClick={() => void shake(series, numbers)}>
+        {t({ id: 'place.shaken', message: 'Shaken' })}
+      </Button>
+    ) : (
+      <Button kind="tonal" link={linkTo({ path: '/move', search: { series: row.id, parts: rangesText(numbers) } })}>
+        {t({ id: 'move.title', message: 'Move' })}
+      </Button>
+    )
+  }
+  const to = recordRoute(definition, row.id)
+  return (
+    to && (
+      <Button kind="tonal" link={linkTo(to)}>
+        {t({ id: 'duty.mark.check', message: 'Check' })}
+      </Button>
+    )
+  )
+}
