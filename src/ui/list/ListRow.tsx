@@ -40,6 +40,8 @@ export type ListRowProps = {
   chevron?: boolean | undefined
   link?: LinkRender | undefined
   onOpen?: (() => void) | undefined
+  /** It opens nothing now, and looks so. */
+  blocked?: boolean | undefined
   /** Present while rows are being selected: the whole row toggles. */
   select?: { checked: boolean; onToggle: () => void; label: string } | undefined
 }
@@ -115,8 +117,9 @@ export const ListRow = (props: ListRowProps) => {
       ) : (
         <Pressable
           className={classes(styles.hit, cells && styles.inTable)}
-          feel={opens ? 'row' : undefined}
+          feel={opens && !props.blocked ? 'row' : undefined}
           link={props.link}
+          blocked={props.blocked}
           onClick={props.link === undefined ? props.onOpen : undefined}
           current={current}
         >

@@ -74,6 +74,15 @@ it('shows the verbs of blocks, and the treatments in More', async () => {
   ])
 })
 
+it('disables the verbs of More until parts are selected', async () => {
+  await start(`/grow/${SERIES}`, BAGS)
+  await press(/^More/)
+  const isDisabled = () => byRole('button', /^Cold shock/)?.getAttribute('aria-disabled')
+  await until(() => isDisabled() === 'true', 'a disabled verb')
+  await press(/^All 6 bags$/)
+  await until(() => isDisabled() === null, 'the verb')
+})
+
 it('reports treatments, moves and the expected pick of a bag', async () => {
   await start(
     `/grow/${SERIES}?quantity_id=3`,

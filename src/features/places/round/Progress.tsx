@@ -1,3 +1,4 @@
+import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { classes } from '../../../ui/classes'
 import styles from './round.module.css'
@@ -14,7 +15,10 @@ export const Progress = ({ done: all }: ProgressProps) => {
       <div className={styles.head}>
         <h2 className={styles.title}>{t({ id: 'round.shelves', message: 'Shelf by shelf' })}</h2>
         <span className={styles.quiet} aria-live="polite">
-          {t({ id: 'round.count', message: `${count} of ${total}` })}
+          {t({
+            id: 'round.count',
+            message: plural(total, { one: `${count} of # shelf`, other: `${count} of # shelves` }),
+          })}
         </span>
       </div>
       <div className={styles.segments} aria-hidden="true">

@@ -80,13 +80,15 @@ export const MoreSheet = ({
             title={title}
             lead={<DishGlyph {...look} vessel={vessel} size={32} quarantined={key === 'quarantine'} />}
             chevron={false}
-            onOpen={chosen.size > 0 ? () => onSight(sight) : undefined}
+            blocked={chosen.size === 0}
+            onOpen={() => onSight(sight)}
           />
         ))}
         <ListRow
           title={t({ id: 'move.title', message: 'Move' })}
           lead={<LeadIcon icon="place" tone="neutral" />}
           chevron={false}
+          blocked={move === undefined}
           link={move && linkTo(move.to)}
         />
       </List>
