@@ -76,7 +76,11 @@ const LivingLine = ({ living: { of, states, count }, isFirst }: { living: Living
       label={isFirst ? t({ id: 'strain.living', message: 'In culture' }) : undefined}
       value={counted.replace(unit, '').trim()}
       unit={unit}
-      aside={<DishTally tally={tally} />}
+      aside={
+        <div className={styles.tally}>
+          <DishTally tally={tally} />
+        </div>
+      }
     />
   )
 }

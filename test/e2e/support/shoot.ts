@@ -11,6 +11,7 @@ import { type Api, DESK, loaded, PHONE, setUpFarm, signIn, startProduct } from '
 import { LOOKS, openScreen, type Screen, SUPPLIES, screensOf, settled, wear } from './screens'
 import { type SomeRecords, seedGrow, seedPeople, seedPlaces } from './seed-records'
 import { shootPeople } from './shoot-people'
+import { todayScreens } from './shoot-today'
 
 /** Where they go: ignored by git. */
 export const SHOTS = '.cache/shots'
@@ -129,7 +130,8 @@ async function fullFarm(browser: Browser, picture: Picture): Promise<void> {
   const server = await startProduct({ dataDir, flags: ['--demo'] })
   try {
     const { api } = await setUpFarm(server)
-    const screens = screensOf(await pickRecords(api))
+    const records = await pickRecords(api)
+    const screens = [...screensOf(records), ...(await todayScreens(api, records))]
     await shootPeople(browser, picture, api, server.url)
     for (const room of ['phone', 'desk'] as const) {
       const context = await browser.newContext({ ...ROOMS[room], reducedMotion: 'reduce', permissions: ['camera'] })

@@ -2,7 +2,7 @@
 // A round through a room: an answer for each shelf, its undo, and the rest as before.
 import 'fake-indexeddb/auto'
 import { i18n } from '@lingui/core'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { messages as ru } from '../../../locales/ru.po'
 import { rowsOf } from '../../../src/data/db'
 import { registry } from '../../../src/domain/entities/registry'
@@ -14,6 +14,9 @@ import { RoundScreen } from '../../../src/features/places/round/RoundScreen'
 import { setRound } from '../../../src/state/form/room-round'
 import { PATIENCE_MS } from '../../patience'
 import { byRole, page, press, says, startApp, type TestApp, until } from '../../records/app'
+
+const PHOTO = `${'a'.repeat(64)}.jpg`
+vi.mock('../../../src/state/files/choose-file', () => ({ chooseFile: async () => ({ ok: true, name: PHOTO }) }))
 
 const id = (n: number) => `01920000-0000-7000-8000-000000000${n}`
 const [HOUSE, A, B, C, CELLAR] = [id(901), id(902), id(903), id(904), id(905)]
@@ -94,7 +97,7 @@ it('records one answer for a shelf that is tapped twice, and undoes it', async (
   await says('Blue oyster, 12 bagsA, pins')
   await press(/^Undo, A$/)
   await hasRecorded(0)
-  await says('0 of 3')
+  await says('0 of 3 shelves')
   await press(/^As before, A$/)
   await hasRecorded(1)
   expect(await recorded()).toEqual([{ series_id: BAGS, quantity_ids: from(1, 12), treatment: 'checked' }])
@@ -178,12 +181,29 @@ it('answers a whole room with two taps from its place', async () => {
   expect(taps).toBe(2)
 })
 
+it('takes a photo of the next shelf, and undoes it', async () => {
+  await app.go(`/places/${HOUSE}/round`)
+  await press(/^As before, A$/)
+  await hasRecorded(1)
+  await press(/^Photo$/)
+  await says('Photo of B')
+  const input = await until(() => document.querySelector<HTMLInputElement>('input[type=file]'))
+  Object.defineProperty(input, 'files', { value: [new File(['x'], 'shelf.jpg', { type: 'image/jpeg' })] })
+  input.dispatchEvent(new Event('change', { bubbles: true }))
+  await until(() => app.toasts.at(-1)?.text === 'Photo of B saved')
+  const photos = async () => (await rowsOf(app.db, 'observation').toArray()).filter(({ photos: some }) => some)
+  expect(await photos()).toMatchObject([{ series_id: OTHERS, quantity_ids: [1, 2], photos: [PHOTO] }])
+  await says('1 of 3 shelves')
+  await app.toasts.at(-1)?.undo?.onUndo()
+  await hasRecorded(1)
+})
+
 it('speaks Russian', async () => {
   await app.go(`/places/${HOUSE}/round`)
   await says('0 of 3')
   i18n.loadAndActivate({ locale: 'ru', messages: ru })
   await says('Полка за полкой')
-  await says('0 из 3')
+  await says('0 из 3 полок')
   await press(/^Примордии, A$/)
   await says('Blue oyster, 12 пакетовA, примордии')
   await press(/^Проблема, B$/)

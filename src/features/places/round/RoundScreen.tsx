@@ -14,11 +14,14 @@ import { Button } from '../../../ui/button/Button'
 import { Page } from '../../../ui/display/layout/Layout'
 import { EmptyState } from '../../../ui/display/states/EmptyState'
 import { Skeleton } from '../../../ui/display/states/Skeleton'
+import { Icon } from '../../../ui/icons'
+import { Pressable } from '../../../ui/Pressable'
+import { PhotoSheet } from './PhotoSheet'
 import { ProblemSheet } from './ProblemSheet'
 import { Progress } from './Progress'
 import styles from './round.module.css'
 import { ShelfCard } from './ShelfCard'
-import { useAnswers } from './use-answers'
+import { type RoomRow, useAnswers } from './use-answers'
 import { useRoundShelves } from './use-round'
 
 /** A round through one room with wet gloves: a card for each shelf, three large buttons on it. */
@@ -53,6 +56,7 @@ const Round = ({ room }: { room: StoredRow }) => {
   const shelves = useRoundShelves(room, today)
   const acts = useAnswers(room.id, today)
   const [problem, setProblem] = useState<string>()
+  const [photographed, setPhotographed] = useState<RoomRow>()
   const find = useReferenced(
     useMemo(
       () =>
@@ -99,6 +103,10 @@ const Round = ({ room }: { room: StoredRow }) => {
         <p className={styles.all}>{t({ id: 'round.all', message: 'Every shelf has an answer.' })}</p>
       ) : (
         <div className={styles.dock}>
+          <Pressable className={styles.photo ?? ''} feel="capsule" onClick={() => setPhotographed(open[0]?.row)}>
+            <Icon name="camera" />
+            {t({ id: 'round.photo', message: 'Photo' })}
+          </Pressable>
           <Button
             kind="primary"
             size="large"
@@ -122,6 +130,7 @@ const Round = ({ room }: { room: StoredRow }) => {
           </Button>
         </div>
       )}
+      {photographed && <PhotoSheet row={photographed} onClose={() => setPhotographed(undefined)} />}
       {inView?.answered && (
         <ProblemSheet
           row={inView.row}
