@@ -1,17 +1,17 @@
 import { useLingui } from '@lingui/react/macro'
 import type { StoredRow } from '../../data/rows'
+import { roundOf } from '../../domain/prep/room-round'
 import { RecordDetail } from '../../records/detail/RecordDetail'
 import { linkTo } from '../../records/LinkTo'
 import { useCan } from '../../records/use-can'
 import { useDefinition } from '../../records/use-definition'
 import { fieldText } from '../../records/words/field-text'
 import { useWriting } from '../../records/words/use-writing'
-import { Button } from '../../ui/button/Button'
 import { Stack } from '../../ui/display/layout/Layout'
+import { type Tile, TileRow } from '../../ui/display/layout/TileRow'
 import { Skeleton } from '../../ui/display/states/Skeleton'
 import { PlaceContents } from './PlaceContents'
 import { PlaceToday } from './PlaceToday'
-import { RoundLink } from './round/RoundLink'
 import { useContents } from './use-contents'
 
 /** Fields that the head and the contents show. */
@@ -40,21 +40,23 @@ const Standing = ({ place }: { place: StoredRow }) => {
   const observation = useDefinition('observation')
   const contents = useContents(place.id)
   if (!contents) return <Skeleton kind="card" />
+  const round: Tile = {
+    id: 'round',
+    icon: 'check',
+    label: t({ id: 'round.start', message: 'Start room round' }),
+    link: linkTo({ path: `/places/${place.id}/round` }),
+  }
+  const move: Tile = {
+    id: 'move',
+    icon: 'place',
+    label: t({ id: 'place.move_here', message: 'Move here' }),
+    link: linkTo({ path: '/move', search: { place: place.id } }),
+  }
+  const mayRound = roundOf(place, contents, () => false).length > 0
   const mayObserve = can('create', observation) && place.is_active !== false
   return (
     <Stack gap={8}>
-      {mayObserve && <RoundLink place={place} contents={contents} />}
-      {mayObserve && (
-        <Button
-          kind="tonal"
-          size="large"
-          icon="place"
-          wide
-          link={linkTo({ path: '/move', search: { place: place.id } })}
-        >
-          {t({ id: 'place.move_here', message: 'Move here' })}
-        </Button>
-      )}
+      {mayObserve && <TileRow tiles={mayRound ? [round, move] : [move]} />}
       <PlaceToday contents={contents} />
       <PlaceContents contents={contents} />
     </Stack>

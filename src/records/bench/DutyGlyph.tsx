@@ -13,6 +13,6 @@ export const DutyGlyph = ({ duty: { kind, series, day, expected, numbers } }: { 
     vessel={vesselOf(series)}
     percent={expected === undefined ? HALF : Math.min(100, Math.round((day / Math.max(1, expected)) * 100))}
     toShake={kind === 'shake'}
-    size={44}
+    size={36}
   />
 )

@@ -3,6 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useCallback, useMemo } from 'react'
 import type { StoredRow } from '../../../data/rows'
 import { wordValues } from '../../../domain/kit/entity'
+import { pathFrom } from '../../../domain/prep/common-place'
 import { hasEnded, sizeOf } from '../../../domain/prep/series'
 import { linkTo } from '../../../records/LinkTo'
 import type { Decorate } from '../../../records/list/EntryRow'
@@ -14,7 +15,6 @@ import { useFieldTab } from '../../../records/list/use-field-tab'
 import { useSeriesKind } from '../../../records/use-definition'
 import { useMedia } from '../../../records/use-series'
 import { countedWord } from '../../../records/words/counted-word'
-import type { FindReference } from '../../../records/words/field-text'
 import { useTranslate } from '../../../records/words/use-writing'
 import { useRow, useRows } from '../../../state/replica/use-live'
 import { useFormat } from '../../../state/words/format'
@@ -50,15 +50,17 @@ export const SeriesList = ({ entity, selectedId }: { entity: string; selectedId?
   const age = useSeriesAge()
   const translate = useTranslate()
   const tabs = useFieldTab(definition, useRow(entity, selectedId ?? '') ?? undefined)
+  const rows = useRows('place')
+  const places = useMemo(() => new Map(rows?.map((row) => [row.id, row])), [rows])
   const nowhere = t({ id: 'series.nowhere', message: 'Without a place' })
   const groups = useMemo(
     () =>
       definition.fields.place_id && {
-        headingOf: ({ row }: ListEntry, find: FindReference) => find(String(row.place_id))?.title ?? nowhere,
+        headingOf: ({ row }: ListEntry) => placeName(places, row.place_id) || nowhere,
         // What stands nowhere is last.
         compare: (a: string, b: string) => Number(a === nowhere) - Number(b === nowhere) || compare(a, b),
       },
-    [definition, nowhere, compare],
+    [definition, places, nowhere, compare],
   )
   const marks = useDueMarks(definition)
   const decorate: Decorate = useCallback(
@@ -70,7 +72,7 @@ export const SeriesList = ({ entity, selectedId }: { entity: string; selectedId?
       return {
         title: find(String(row.strain_id))?.title ?? title,
         code: String(row.series_code ?? ''),
-        subtitle: age(series),
+        subtitle: age(series) || undefined,
         lead:
           definition.parts.by === undefined ? (
             <LeadIcon icon="dish" tone={hasEnded(series) ? 'neutral' : 'tint'} />
@@ -125,4 +127,14 @@ export const SeriesList = ({ entity, selectedId }: { entity: string; selectedId?
       onScan={() => void navigate({ to: '/qr-scanner' })}
     />
   )
+}
+
+/** 'Incubation 1 B': a place with the one around it. */
+function placeName(places: ReadonlyMap<string, StoredRow>, id: unknown): string {
+  const path = typeof id === 'string' ? pathFrom(places, id) : []
+  return path
+    .slice(0, 2)
+    .reverse()
+    .map(({ name }) => String(name ?? ''))
+    .join(' ')
 }

@@ -21,6 +21,7 @@ import { Button } from '../../../ui/button/Button'
 import { AmountStepper } from '../../../ui/controls/numbers/AmountStepper'
 import { isUnread } from '../../../ui/controls/numbers/unread'
 import { DishGlyph } from '../../../ui/dish/DishGlyph'
+import { TileRow } from '../../../ui/display/layout/TileRow'
 import styles from '../inoculate/inoculate.module.css'
 import { SpawnRate } from './SpawnRate'
 import type { SpawnFacts } from './spawn-facts'
@@ -76,31 +77,35 @@ export const SpawnCount = ({ draft, facts, unclear, onUnclear, onDone, onRange }
       <Button kind="primary" size="large" icon="check" wide blocked={isBlocked} onClick={onDone}>
         {t({ id: 'spawn.finish', message: `Done, ${parts}` })}
       </Button>
-      <div className={styles.acts}>
-        <Button
-          kind="gray"
-          icon="undo"
-          wide
-          blocked={!hasStep || unclear !== undefined}
-          onClick={() => setSpawning(withoutLastStep(readSpawning()))}
-        >
-          {last === undefined
-            ? t({ id: 'spawn.back', message: 'Remove' })
-            : t({ id: 'spawn.back_last', message: `Remove ${last}` })}
-        </Button>
-        <Button kind="gray" icon="select" wide blocked={!target} onClick={onRange}>
-          {t({ id: 'spawn.range', message: 'Range' })}
-        </Button>
-        <Button
-          kind="gray"
-          icon="refresh"
-          wide
-          blocked={!mayHaveNewParents(draft) || unclear !== undefined}
-          onClick={() => setSpawning(withNewParents(readSpawning()))}
-        >
-          {t({ id: 'spawn.new_parents', message: 'New jars' })}
-        </Button>
-      </div>
+      <TileRow
+        stacked
+        tiles={[
+          {
+            id: 'back',
+            icon: 'undo',
+            label:
+              last === undefined
+                ? t({ id: 'spawn.back', message: 'Remove' })
+                : t({ id: 'spawn.back_last', message: `Remove ${last}` }),
+            blocked: !hasStep || unclear !== undefined,
+            onClick: () => setSpawning(withoutLastStep(readSpawning())),
+          },
+          {
+            id: 'range',
+            icon: 'select',
+            label: t({ id: 'spawn.range', message: 'Range' }),
+            blocked: !target,
+            onClick: onRange,
+          },
+          {
+            id: 'parents',
+            icon: 'refresh',
+            label: t({ id: 'spawn.new_parents', message: 'New jars' }),
+            blocked: !mayHaveNewParents(draft) || unclear !== undefined,
+            onClick: () => setSpawning(withNewParents(readSpawning())),
+          },
+        ]}
+      />
     </>
   )
 }
