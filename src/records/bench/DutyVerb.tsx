@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { rangesText } from '../../domain/kit/ranges'
-import type { BenchDuty } from '../../domain/prep/bench'
+import { BENCH_RECORDS, type BenchDuty } from '../../domain/prep/bench'
 import { Button } from '../../ui/button/Button'
 import { linkTo } from '../LinkTo'
 import { recordRoute } from '../record-routes'
@@ -12,7 +12,7 @@ import { useShake } from './use-shake'
 export const DutyVerb = ({ duty: { kind, series, numbers = [] } }: { duty: BenchDuty }) => {
   const { t } = useLingui()
   const can = useCan()
-  const observation = useDefinition('observation')
+  const observation = useDefinition(BENCH_RECORDS.seen)
   const shake = useShake()
   const { definition, row } = series
   if (kind === 'shake' || kind === 'move') {

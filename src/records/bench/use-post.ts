@@ -1,5 +1,6 @@
 /** Saves observations of a gesture, and offers their undo. */
 import type { Create } from '../../domain/acts/intent'
+import { BENCH_RECORDS } from '../../domain/prep/bench'
 import { currentReplica, useReplica } from '../../state/replica/replica'
 import { toast, toastError } from '../../state/screen/overlays'
 import { reversalIntents } from '../delete/reversal'
@@ -21,7 +22,7 @@ export type Post = {
 
 export function usePost(): Post {
   const { save } = useReplica()
-  const observation = useDefinition('observation')
+  const observation = useDefinition(BENCH_RECORDS.seen)
   const refusal = useRefusalText()
   const takeBack = useTakeBack()
   return {

@@ -3,6 +3,7 @@ import { rowsOf } from '../../data/db'
 import type { StoredRow } from '../../data/rows'
 import { mark } from '../../domain/acts/mark'
 import { instantOf } from '../../domain/clock'
+import { BENCH_RECORDS } from '../../domain/prep/bench'
 import { foldParts, instantAfter } from '../../domain/prep/dish-fold'
 import type { Series } from '../../domain/prep/series'
 import { oneAct } from '../../state/form/one-act'
@@ -16,7 +17,7 @@ import { usePost } from './use-post'
 export function useShake(): (series: Series<StoredRow>, numbers: readonly number[]) => Promise<boolean> {
   const { db, newId, now } = useReplica()
   const { post, offer } = usePost()
-  const observation = useDefinition('observation')
+  const observation = useDefinition(BENCH_RECORDS.seen)
   const wordsOf = usePartWordsOf()
 
   return async (series, numbers) =>
@@ -24,7 +25,7 @@ export function useShake(): (series: Series<StoredRow>, numbers: readonly number
 
   async function record(series: Series<StoredRow>, numbers: readonly number[]): Promise<boolean> {
     const { definition, row } = series
-    const observations = await rowsOf(db, 'observation').where('series_id').equals(row.id).toArray()
+    const observations = await rowsOf(db, BENCH_RECORDS.seen).where('series_id').equals(row.id).toArray()
     const at = instantAfter(foldParts(observations), numbers, instantOf(now()))
     const sight = { treatment: 'shaken' } as const
     const posted = await post([
