@@ -169,7 +169,7 @@ it('two phones agree on a shift that both recorded offline', async () => {
   const done = mine.getByRole('button', { name: 'Done, 10 dishes' })
   await done.waitFor({ timeout: 90_000 })
   await tap(done)
-  await mine.getByRole('heading', { name: /LM-0418/ }).waitFor()
+  await mine.getByText('LM-0418', { exact: true }).first().waitFor()
   expect(taps).toBe(1)
   const made = (await rows(mine, 'petri_series')).find(({ series_code: code }) => code === 'LM-0418')
   expect(made).toMatchObject({

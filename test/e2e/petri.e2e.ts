@@ -162,7 +162,7 @@ it('inoculates from one dish by scans, offline, and undoes it by one tap', async
   await page.reload()
   await tapTwice(page.getByRole('button', { name: 'Done, 3 dishes' }))
   await page.getByText('LM-0418: 3 dishes inoculated').waitFor()
-  await page.getByRole('heading', { name: /LM-0418/ }).waitFor()
+  await page.getByText('LM-0418', { exact: true }).first().waitFor()
   await dish(page, 3).waitFor()
   expect((await readStore(page, 'outbox')).filter(({ entity }) => entity === 'petri_series')).toHaveLength(1)
   await page.getByRole('button', { name: 'Undo' }).tap()
@@ -170,7 +170,7 @@ it('inoculates from one dish by scans, offline, and undoes it by one tap', async
   await page.goto(`${farm.url}/inoculate`)
   await gestureOver(page)
   await page.getByRole('button', { name: 'Done, 3 dishes' }).tap()
-  await page.getByRole('heading', { name: /LM-0418/ }).waitFor()
+  await page.getByText('LM-0418', { exact: true }).first().waitFor()
 
   await farm.start()
   await page.reload()
