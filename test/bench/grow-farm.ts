@@ -103,7 +103,7 @@ function seen(n: number, { id, prepared_count: count }: Row, day: number, k: num
   return { ...common, quantity_ids: numbers, observed_at, status }
 }
 
-/** One more observation of the series. */
-export function oneMore(row: Row): Row {
-  return seen(WHOLE.observations + 1, row, DAYS, Number(row.prepared_count), undefined)
+/** The `n`th later observation of the series. */
+export function oneMore(row: Row, n: number): Row {
+  return seen(WHOLE.observations + n, row, DAYS, Number(row.prepared_count) + n, undefined)
 }

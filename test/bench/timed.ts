@@ -1,6 +1,6 @@
 import { median } from './table'
 
-const RUNS = 9
+export const RUNS = 9
 
 /** Milliseconds: the median of some runs, after one that is not counted: what a device that is in use takes. */
 export function timed(work: () => unknown): number {

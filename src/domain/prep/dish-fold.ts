@@ -106,9 +106,17 @@ export function foldParts(observations: readonly Values[]): Fold {
 
 /** Adds one observation, not a reversal, to a fold without reading the earlier ones again. */
 export function withObservation(fold: Fold, observation: Values): Fold {
+  return withObservations(fold, [observation])
+}
+
+/** Adds observations, none of them a reversal or undone. What is known of other parts stays the same object. */
+export function withObservations(fold: Fold, observations: readonly Values[]): Fold {
+  if (observations.length === 0) return fold
   const next = new Map(fold)
-  const said = saidBy(observation)
-  for (const number of numbersOf(observation)) next.set(number, join(fold.get(number) ?? NOTHING, said))
+  for (const observation of observations) {
+    const said = saidBy(observation)
+    for (const number of numbersOf(observation)) next.set(number, join(next.get(number) ?? NOTHING, said))
+  }
   return next
 }
 
@@ -171,10 +179,11 @@ function isLater(seen: Seen<unknown>, than: Seen<unknown> | undefined): boolean 
 
 /** The parts of a series in order, `count` of them. Parts without an observation are in the series' own state. */
 export function partsOf(count: number, own: PartState, fold: Fold): Part[] {
-  return Array.from({ length: count }, (_, index) => partOf(index + 1, own, fold.get(index + 1) ?? NOTHING))
+  return Array.from({ length: count }, (_, index) => partOf(index + 1, own, fold))
 }
 
-function partOf(number: number, own: PartState, known: Known): Part {
+export function partOf(number: number, own: PartState, fold: Fold): Part {
+  const known = fold.get(number) ?? NOTHING
   const final = FINAL_STATES.findLast((state) => known[state] || state === own)
   return {
     number,

@@ -4,7 +4,7 @@ import { isEmpty, isGone, type PartState } from '../kit/part-states'
 import { kindNamed } from '../kit/reference'
 import type { SeriesDefinition } from '../kit/series'
 import type { RecordName } from '../rules/relations'
-import { type Fold, type Part, partsOf, type Standing, standing } from './dish-fold'
+import { type Fold, type Part, partOf, partsOf, type Standing, standing } from './dish-fold'
 import { listIn } from './parents'
 
 export type Series<T extends Values = Values> = { readonly definition: SeriesDefinition; readonly row: T }
@@ -27,6 +27,11 @@ export function hasEnded(series: Series): boolean {
 
 export function partsIn(series: Series, fold: Fold): Part[] {
   return partsOf(sizeOf(series), ownState(series), fold)
+}
+
+/** One part, also one beyond the count of the series. */
+export function partIn(series: Series, fold: Fold, number: number): Part {
+  return partOf(number, ownState(series), fold)
 }
 
 /** Whether only the observed parts of the series have begun. */

@@ -2,11 +2,11 @@
 import { type PinsetDb, rowsOf } from '../../data/db'
 import { movedParts } from '../../data/read/part-now'
 import { readEach } from '../../data/read/read-each'
+import { readFolds } from '../../data/read/series-folds'
 import { seriesMovedTo } from '../../data/read/series-moved-to'
 import type { StoredRow } from '../../data/rows'
 import type { SeriesDefinition } from '../../domain/kit/series'
 import { type Contents, contentsOf, mayStand, placesWithin } from '../../domain/prep/contents'
-import { foldParts } from '../../domain/prep/dish-fold'
 import { seriesOf } from '../../domain/prep/series'
 
 export async function readContents(
@@ -20,7 +20,7 @@ export async function readContents(
   const found = await Promise.all(
     kinds.map(async (kind) => {
       const isIndexed = kind.indexes?.includes('place_id') === true
-      const named = isIndexed ? await rowsOf(db, kind.name).where('place_id').anyOf(within).toArray() : []
+      const named = isIndexed ? await seriesNaming(db, kind, within) : []
       const others = await rowsOf(db, kind.name).bulkGet(moved)
       const rows = new Map([...named, ...others].flatMap((row) => (row ? [[row.id, row] as const] : [])))
       return seriesOf(kind, [...rows.values()]).filter(mayStand)
@@ -28,8 +28,13 @@ export async function readContents(
   )
   const all = found.flat()
   const ids = all.map(({ row }) => row.id)
-  const observations = await readEach(ids, (one) => rowsOf(db, 'observation').where('series_id').equals(one).toArray())
-  const folded = all.map((series) => ({ series, fold: foldParts(observations.get(series.row.id) ?? []) }))
+  const folds = await readFolds(db, ids)
+  const folded = all.map((series) => ({ series, fold: folds.get(series.row.id) ?? new Map() }))
   const taken = await Promise.all(kinds.map((kind) => movedParts(db, kind)))
   return contentsOf(places, id, folded, new Map(taken.flatMap((one) => [...one])))
+}
+
+async function seriesNaming(db: PinsetDb, { name }: SeriesDefinition, places: readonly string[]): Promise<StoredRow[]> {
+  const found = await readEach(places, (place) => rowsOf(db, name).where('place_id').equals(place).toArray())
+  return [...found.values()].flat()
 }

@@ -3,8 +3,9 @@ import { useMemo } from 'react'
 import { rowsOf } from '../../data/db'
 import type { StoredRow } from '../../data/rows'
 import type { SeriesDefinition } from '../../domain/kit/series'
-import { type Fold, foldParts, type Part } from '../../domain/prep/dish-fold'
-import { partsIn, type Series } from '../../domain/prep/series'
+import type { Fold, Part } from '../../domain/prep/dish-fold'
+import { foldingAgain } from '../../domain/prep/fold-again'
+import type { Series } from '../../domain/prep/series'
 import { useReplica } from '../../state/replica/replica'
 import { useLive } from '../../state/replica/use-live'
 
@@ -22,6 +23,7 @@ export function useDishes(of: Series<StoredRow> | undefined): Dishes | undefined
   const { db } = useReplica()
   const { definition, row: series } = of ?? {}
   const id = series?.id
+  const { foldAgain } = useMemo(() => ({ id, foldAgain: foldingAgain() }), [id])
   const found = useLive(
     ['observation'],
     async () => ({ id, rows: id ? await rowsOf(db, 'observation').where('series_id').equals(id).toArray() : [] }),
@@ -31,7 +33,6 @@ export function useDishes(of: Series<StoredRow> | undefined): Dishes | undefined
   const observations = found?.id === id ? found?.rows : undefined
   return useMemo(() => {
     if (!observations || !definition || !series) return undefined
-    const fold = foldParts(observations)
-    return { definition, series, observations, fold, parts: partsIn({ definition, row: series }, fold) }
-  }, [definition, series, observations])
+    return { definition, series, observations, ...foldAgain({ definition, row: series }, observations) }
+  }, [definition, series, observations, foldAgain])
 }

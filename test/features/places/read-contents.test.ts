@@ -64,7 +64,24 @@ it('reads only series that were moved there, and each observation once', async (
   rowsRead()
   const others = [1, 4, 5, 6, 7, 8, 9, 10].map((number) => `${number} inoculated`)
   expect(await standing()).toEqual([['BL-0', ...others]])
-  expect(rowsRead()).toEqual({ place: 3, grow_series: 1, observation: 12 })
+  // One more notices changes.
+  expect(rowsRead()).toEqual({ place: 3, grow_series: 1, observation: 13 })
+})
+
+it('reads of a known room only the series that an observation changed', async () => {
+  await put(see(0, [1, 2], { place_id: SHELF }), see(1, [1], { place_id: SHELF }), see(1, [2], { place_id: ROOM }))
+  await standing()
+  rowsRead()
+  await standing()
+  expect(rowsRead().observation).toBe(1)
+  await put(see(0, [2], { place_id: CELLAR }))
+  rowsRead()
+  expect(await standing()).toEqual([
+    ['BL-1', '2 inoculated'],
+    ['BL-0', '1 inoculated'],
+    ['BL-1', '1 inoculated'],
+  ])
+  expect(rowsRead().observation).toBe(3)
 })
 
 it('leaves out a part of a later series, also when seen since', async () => {

@@ -90,7 +90,7 @@ it('fills a field with the new series and its number', async () => {
   expect(await scan(id(1), 7, purpose)).toMatchObject({ kind: 'fill', value: id(2), count: 1 })
 })
 
-it('reads no series that took no bags', async () => {
+it('reads of other series only those that took bags', async () => {
   const others = Array.from({ length: 20 }, (_, n) => bags(10 + n))
   await rowsOf(db, 'grow_series').bulkPut([...others, bags(2, [id(1), 7])])
   await rowsOf(db, 'observation').put(see([8], 'used'))

@@ -1,0 +1,81 @@
+/**
+ * The folds of series from the observations on this device. A fold stays in memory until an observation of its series changes, in any tab
+ * or worker: a large room is read again without the observations of all series that ever stood there.
+ */
+import Dexie, { type ObservabilitySet, RangeSet, rangesOverlap } from 'dexie'
+import { type Fold, foldParts } from '../../domain/prep/dish-fold'
+import { type PinsetDb, rowsOf } from '../db'
+import { readEach } from './read-each'
+
+/** When the kept folds are of more observations than this, all of them are forgotten. */
+const MOST = 100_000
+
+type Kept = {
+  readonly folds: Map<string, Fold>
+  /** The series of each folded observation, by their ids. */
+  readonly seriesOf: Map<string, string>
+  /** Counts the changes of observations. */
+  changes: number
+}
+
+const kept = new WeakMap<PinsetDb, Kept>()
+
+/** By the ids of the series. Not for a transaction that has changed observations. A live query runs again after each of their changes. */
+export async function readFolds(db: PinsetDb, ids: readonly string[]): Promise<ReadonlyMap<string, Fold>> {
+  const known = keptOf(db)
+  // A live query that reads from the whole table notices every change, also of a series that is not read again.
+  await rowsOf(db, 'observation').limit(1).toArray()
+  const folds = new Map(ids.flatMap((id) => pairOf(id, known.folds.get(id))))
+  const { changes } = known
+  const missing = ids.filter((id) => !folds.has(id))
+  const read = await readEach(missing, (id) => rowsOf(db, 'observation').where('series_id').equals(id).toArray())
+  for (const [id, observations] of read) folds.set(id, foldParts(observations))
+  // What changed meanwhile may be missing in what was read.
+  if (known.changes !== changes) return folds
+  if (known.seriesOf.size > MOST) forgetAll(known)
+  for (const [id, observations] of read) {
+    known.folds.set(id, folds.get(id) ?? new Map())
+    for (const { id: observation } of observations) known.seriesOf.set(observation, id)
+  }
+  return folds
+}
+
+function pairOf(id: string, fold: Fold | undefined): readonly (readonly [string, Fold])[] {
+  return fold ? [[id, fold]] : []
+}
+
+function keptOf(db: PinsetDb): Kept {
+  const known = kept.get(db)
+  if (known) return known
+  const made: Kept = { folds: new Map(), seriesOf: new Map(), changes: 0 }
+  kept.set(db, made)
+  const held = new WeakRef(made)
+  const part = `idb://${db.name}/observation/`
+  const listen = (changed: ObservabilitySet) => {
+    const still = held.deref()
+    if (still) forgetChanged(still, changed, part)
+    else Dexie.on.storagemutated.unsubscribe(listen)
+  }
+  Dexie.on('storagemutated', listen)
+  return made
+}
+
+/**
+ * The database names the ids that were written or deleted, and the series of written rows. It gives ranges for many rows, and `all` for a
+ * page that was suspended.
+ */
+function forgetChanged(known: Kept, changed: ObservabilitySet, part: string): void {
+  const { [part]: ids, [`${part}series_id`]: series, all } = changed
+  if (!ids && !series && !all) return
+  known.changes += 1
+  const ranges = ids ? [...RangeSet(ids)] : []
+  if (all || ranges.some(({ from, to }) => from !== to)) forgetAll(known)
+  for (const { from } of ranges) known.folds.delete(known.seriesOf.get(String(from)) ?? '')
+  if (!series) return
+  for (const id of known.folds.keys()) if (rangesOverlap(new RangeSet(id), series)) known.folds.delete(id)
+}
+
+function forgetAll({ folds, seriesOf }: Kept): void {
+  folds.clear()
+  seriesOf.clear()
+}
