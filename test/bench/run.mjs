@@ -36,7 +36,7 @@ const usage = `Usage: npm run bench -- [${parts.join(' | ')}] [flags]
   scroll    a list of 10,000 flung up and down, alone
   search    the search over 20,000 records, alone
   prep      dishes: fold, finder, first pull and grid, alone
-  grow      jars and bags: fold, first pull, room and series of a farm of 500,000 observations, alone
+  grow      jars and bags: fold, first pull, room, series and grid of a farm of 500,000 observations, alone
   stamps    what a stamp costs of a commit and of a pull, alone
   nodes     one farm, 100 and 1,000 farms on SQLite and PostgreSQL, alone
   --own     Pinset alone: the peers are neither installed nor run
@@ -58,7 +58,7 @@ await runMain(async () => {
   if (only === undefined || !['server', 'growth', 'fold', 'stamps', 'nodes'].includes(only))
     process.env.CHROMIUM_PATH = requireChromium()
   // These need the server's program at most, which is built by whoever starts it.
-  if (only === undefined || !['sync', 'server', 'growth', 'fold', 'scan', 'grow', 'stamps', 'nodes'].includes(only))
+  if (only === undefined || !['sync', 'server', 'growth', 'fold', 'scan', 'stamps', 'nodes'].includes(only))
     buildIfStale()
   const { module } = await runnerImport('/test/bench/bench.ts', { configFile: false })
   await module.main({ peers, isSmall: args.includes('--small'), withMillion: args.includes('--million'), only })
