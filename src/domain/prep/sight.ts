@@ -2,7 +2,7 @@
 import type { Values } from '../kit/field'
 import { isFinal } from '../kit/part-states'
 import { type Fold, type Part, withObservation } from './dish-fold'
-import { partsIn, type Series } from './series'
+import { partIn, type Series, sizeOf } from './series'
 
 /** `known`: already recorded. `held`: the part is in another final state, which only undoing that observation changes. */
 export type Effect = 'news' | 'known' | 'held'
@@ -16,8 +16,9 @@ export function effectsOf(
 ): ReadonlyMap<number, Effect> {
   const at = '9999-12-31T00:00:00.000Z'
   const seen = withObservation(fold, { id: 'z', quantity_ids: [...numbers], observed_at: at, ...sight })
-  const [before, after] = [partsIn(series, fold), partsIn(series, seen)]
-  return new Map(numbers.map((number) => [number, effectOf(before[number - 1], after[number - 1], sight)]))
+  const most = sizeOf(series)
+  const partOf = (known: Fold, number: number) => (number <= most ? partIn(series, known, number) : undefined)
+  return new Map(numbers.map((number) => [number, effectOf(partOf(fold, number), partOf(seen, number), sight)]))
 }
 
 function effectOf(before: Part | undefined, after: Part | undefined, { status, treatment }: Values): Effect {
