@@ -3,13 +3,13 @@ import type { MakeId } from '../ids'
 import { bodyOf, type EntityDefinition, type Row } from '../kit/entity'
 import type { Values } from '../kit/field'
 import type { SeriesDefinition } from '../kit/series'
-import { type Bought, gramsFromPackage, packageUse } from '../prep/bought'
+import { type Bought, packageUse, spawnInEach } from '../prep/bought'
 import { strainOf } from '../prep/inoculation'
 import { type Entry, generationAfter, listIn, strainAfter } from '../prep/parents'
 import { numbered } from '../prep/petri'
 import { type Drawn, filledWith, restOf, takenFrom, USED_BELOW } from '../prep/rest'
 import { type Giver, parentEntries, sourceKind, spawnInOne, withParents } from '../prep/spawn-parents'
-import { countAll, numbersIn, PACKAGE, recordIn, type SpawnDraft, setsOf } from '../prep/spawning'
+import { countAll, numbersIn, PACKAGE, packageNumberOf, recordIn, type SpawnDraft, setsOf } from '../prep/spawning'
 import type { Create, Intent } from './intent'
 import { mark, type Sight } from './mark'
 import { take } from './take'
@@ -64,7 +64,7 @@ export function isOwnSeries({ draft, target, rows }: Pick<Spawning, 'draft' | 't
   const record = recordIn(draft)
   const held = target.spore_id ?? target.purchase_id
   if (!record) return typeof held === 'string'
-  const isSame = held === record.id && (target.quantity_id ?? undefined) === record.number
+  const isSame = held === record.id && packageNumberOf(target.quantity_id) === packageNumberOf(record.number)
   return !isSame && (typeof held === 'string' || listIn(target.parents).length > 0)
 }
 
@@ -229,8 +229,8 @@ function entriesFor(
 function sourceValues({ draft, rows }: Spawning): Values {
   const record = recordIn(draft)
   if (record?.entity === PACKAGE) {
-    const { id, number = 1 } = record
-    return { source_kind: 'purchased_spawn', purchase_id: id, quantity_id: number }
+    const { id, number } = record
+    return { source_kind: 'purchased_spawn', purchase_id: id, quantity_id: packageNumberOf(number) }
   }
   const [first] = setsOf(draft).flatMap(({ parents }) => parents)
   const row = rows.get(first?.id ?? '') ?? {}
@@ -239,11 +239,16 @@ function sourceValues({ draft, rows }: Spawning): Values {
 
 /** Values that follow from the parents, where `known` has none. The spawn in one part follows from all of them. */
 function madeOf(spawning: Spawning, parents: readonly Entry[], size: number, known: Values): Values {
-  const { draft, rows, bought } = spawning
+  const { draft, rows, bought, free } = spawning
   const strain = strainOfAll(draft, rows)
   const generation = generationAfter([...rowsOf(draft, rows)], known)
-  const grams = bought && gramsFromPackage(bought, draft.amount)
-  const spawned = grams === undefined ? spawnInOne(parents, size) : Math.round(grams / countAll(draft))
+  const spawned = bought
+    ? spawnInEach(bought, draft.amount, {
+        before: known.spawn_g_per_part,
+        earlier: size - free.length,
+        count: countAll(draft),
+      })
+    : spawnInOne(parents, size)
   return {
     ...(isEmpty(known.strain_id) && strain !== undefined && { strain_id: strain }),
     ...(isEmpty(known.generation) && generation !== undefined && { generation }),

@@ -6,7 +6,7 @@ import type { Row } from '../kit/entity'
 import { type ItemStock, packageKey } from '../rules/stock'
 import { digitsIn, isThere, traceOf } from '../rules/trace'
 import type { Units } from '../rules/units'
-import type { Parent } from './spawning'
+import { type Parent, packageNumberOf } from './spawning'
 
 export type Bought = {
   readonly item: Row
@@ -19,11 +19,11 @@ export type Bought = {
   readonly units: Units
 }
 
-/** A purchase of one package has the number 1, which its label may not say. */
 export function boughtOf(
-  { id, number = 1 }: Parent,
+  { id, number: told }: Parent,
   { item, stock, units }: { readonly item: Row; readonly stock: ItemStock | undefined; readonly units: Units },
 ): Bought {
+  const number = packageNumberOf(told)
   const entry = stock?.packages.get(packageKey(id, number))
   const trace = traceOf(digitsIn(units)(item), entry?.initial)
   return { item, purchaseId: id, number, left: entry?.onHand ?? 0n, trace, units }
@@ -53,4 +53,25 @@ export function gramsFromPackage(bought: Bought, amount: string | undefined): nu
   const taken = takenFromPackage(bought, amount)
   const weight = weightOf(bought.item, bought.units)
   return taken === undefined || weight?.measure !== 'mass' ? undefined : Number(scale(taken, weight.grams)) / 1_000_000
+}
+
+type Spawned = {
+  /** The grams in each part of earlier gestures, if they are known. */
+  readonly before: unknown
+  /** The parts of earlier gestures. */
+  readonly earlier: number
+  /** The parts of this gesture. */
+  readonly count: number
+}
+
+/** The grams of bought spawn in one of all spawned parts, rounded. Undefined if it is not weighed. */
+export function spawnInEach(
+  bought: Bought,
+  amount: string | undefined,
+  { before, earlier, count }: Spawned,
+): number | undefined {
+  const grams = gramsFromPackage(bought, amount)
+  if (grams === undefined) return undefined
+  const [each, known] = typeof before === 'number' ? [before, Math.max(0, earlier)] : [0, 0]
+  return Math.round((each * known + grams) / (known + count))
 }

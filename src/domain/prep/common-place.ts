@@ -11,7 +11,7 @@ export function commonPlace<P extends PlaceRow>(places: ReadonlyMap<string, P>, 
 }
 
 /** The place and those around it, from the inside out. Empty for an unknown or deleted place. */
-export function pathFrom<P extends PlaceRow>(places: ReadonlyMap<string, P>, id: string): readonly P[] {
+function pathFrom<P extends PlaceRow>(places: ReadonlyMap<string, P>, id: string): readonly P[] {
   const path: P[] = []
   let place = places.get(id)
   while (place && !place.deleted_at && !path.includes(place)) {
@@ -19,4 +19,10 @@ export function pathFrom<P extends PlaceRow>(places: ReadonlyMap<string, P>, id:
     place = places.get(String(place.parent_id))
   }
   return path
+}
+
+/** 'Incubation 1 B': a place with the one around it. Empty for an unknown or deleted place. */
+export function shelfName(places: ReadonlyMap<string, PlaceRow>, id: string): string {
+  const path = pathFrom(places, id).slice(0, 2).reverse()
+  return path.map(({ name }) => String(name ?? '')).join(' ')
 }

@@ -38,6 +38,9 @@ export const MOST_TARGETS = 2000
 export const SPORES = 'spore'
 export const PACKAGE = 'purchase'
 
+/** The number of a package. The label of a purchase of one package may not say it. */
+export const packageNumberOf = (number: unknown): number => (typeof number === 'number' ? number : 1)
+
 /** Whether parts of the kind are filled before they are inoculated: others are spawned into them. */
 export function isSpawned({ series }: SeriesDefinition): boolean {
   return series.states.some(({ value }) => value === 'filled')
@@ -135,7 +138,7 @@ function recordScanned(draft: SpawnDraft, { definition, row, number }: SpawnHit)
   if (definition.name === PACKAGE) {
     const count = partCount(definition, row) ?? 1
     if (number === undefined && count > 1) return refused('needs_number')
-    if ((number ?? 1) > count) return refused('beyond')
+    if (packageNumberOf(number) > count) return refused('beyond')
   }
   if (has(draft, parent)) return refused('again')
   if (countAll(draft) > 0) return refused('has_target')
@@ -194,7 +197,9 @@ export function withNumbers(draft: SpawnDraft, numbers: readonly number[]): Spaw
 export function withoutLastStep(draft: SpawnDraft): SpawnDraft {
   if (draft.extra > 0) return { ...draft, extra: draft.extra - 1 }
   if (draft.numbers.length > 0) return { ...draft, numbers: draft.numbers.slice(0, -1) }
-  if (draft.parents.length > 0) return { ...draft, parents: draft.parents.slice(0, -1) }
+  if (draft.parents.length > 1) return { ...draft, parents: draft.parents.slice(0, -1) }
+  // How much was taken belongs to the parents that are gone.
+  if (draft.parents.length > 0) return withoutParents(draft)
   const last = draft.earlier.at(-1)
   return last ? { ...targetOf(draft), ...last, earlier: draft.earlier.slice(0, -1) } : NO_SPAWNING
 }
@@ -218,8 +223,8 @@ function targetOf({ targetId }: SpawnDraft) {
   return targetId === undefined ? {} : { targetId }
 }
 
-/** What was scanned while `made` was saved. Parts that it does not contain keep their parents. */
-export function restAfter(now: SpawnDraft, made: SpawnDraft): SpawnDraft {
+/** What was scanned while `made` was saved. Parts that it does not contain keep their parents, but not what was typed for `made`. */
+export function restAfter({ amount: _amount, ...now }: SpawnDraft, made: SpawnDraft): SpawnDraft {
   const gone = new Set(numbersIn(made))
   const numbers = now.numbers.filter((number) => !gone.has(number))
   return numbers.length > 0 ? { ...now, numbers, extra: 0, earlier: [] } : NO_SPAWNING

@@ -190,6 +190,30 @@ describe('a bought package', () => {
     expect(undone).toMatchObject([{ kind: 'create', values: { reverses_id: use?.id, quantity: '4', quantity_id: 2 } }])
   })
 
+  it('stays one source of its series, with or without its number on the label', () => {
+    const one = { ...purchase, package_count: 1 }
+    const target = { ...bags, purchase_id: one.id, quantity_id: 1, status: 'cooked' }
+    const rows = new Map([[one.id, one]])
+    const again = spawned(accepted(hit('purchase', one), bag(9, target)), { target, rows })
+    expect(again.seriesId).toBe(bags.id)
+    const unsaid = { ...target, quantity_id: null }
+    expect(spawned(accepted(hit('purchase', one, 1), bag(9, unsaid)), { target: unsaid, rows }).seriesId).toBe(bags.id)
+  })
+
+  it('adds to the spawn of earlier gestures, weighed by their bags', () => {
+    const target = { ...bags, purchase_id: purchase.id, quantity_id: 2, spawn_g_per_part: 500 }
+    const bought = boughtOf(
+      { entity: 'purchase', id: purchase.id, number: 2 },
+      { item, stock: left(1_000_000n), units },
+    )
+    const rows = new Map([[purchase.id, purchase]])
+    const { intents } = spawned(draft, { target, rows, bought, free: numbers(6, 40) })
+    // 5 bags of 500 g, and 10 bags of 100 g.
+    expect(intents).toContainEqual(
+      expect.objectContaining({ kind: 'patch', values: expect.objectContaining({ spawn_g_per_part: 233 }) }),
+    )
+  })
+
   it('counts for the series of its own that new bags become', () => {
     const none = { ...draft, numbers: [], extra: 3 }
     const { targetId: _target, ...own } = none

@@ -3,6 +3,8 @@ import {
   isSpawnDraft,
   mayHaveNewParents,
   NO_SPAWNING,
+  restAfter,
+  type SpawnDraft,
   type SpawnHit,
   scanSpawn,
   withNewParents,
@@ -119,9 +121,27 @@ it('keeps a record as the only parent', () => {
   expect(mayHaveNewParents(accepted(jar(1), bag(7)))).toBe(true)
 })
 
+it('forgets a typed amount with its parents, and after the gesture', () => {
+  const from = (draft: SpawnDraft) => ({ ...draft, amount: '2', each: 300 })
+  const typed = from(accepted(hit('purchase', { id: id(9), package_count: 4 }, 2)))
+  expect(withoutLastStep(typed)).toEqual(NO_SPAWNING)
+  const spawned = from(accepted(jar(1), jar(2), bag(7)))
+  expect(withoutLastStep(withoutLastStep(spawned))).toMatchObject({ amount: '2', each: 300 })
+  expect(withoutLastStep(withoutLastStep(withoutLastStep(spawned)))).toEqual({ ...NO_SPAWNING, targetId: bags.id })
+  const late = { ...spawned, numbers: [7, 8] }
+  expect(restAfter(late, spawned)).toMatchObject({ numbers: [8], each: 300 })
+  expect(restAfter(late, spawned)).not.toHaveProperty('amount')
+})
+
 it('reads only a whole stored draft', () => {
   expect(isSpawnDraft(JSON.parse(JSON.stringify(withNewParents(accepted(jar(1), bag(7))))))).toBe(true)
-  for (const wrong of [7, {}, { ...NO_SPAWNING, numbers: ['x'] }, { ...NO_SPAWNING, earlier: [{}] }]) {
+  for (const wrong of [
+    7,
+    {},
+    { ...NO_SPAWNING, amount: 'two' },
+    { ...NO_SPAWNING, numbers: ['x'] },
+    { ...NO_SPAWNING, earlier: [{}] },
+  ]) {
     expect(isSpawnDraft(wrong)).toBe(false)
   }
 })

@@ -21,7 +21,7 @@ export type ParentsSheetProps = {
 export const ParentsSheet = ({ draft, bought, onTaken, onAnew, onClose }: ParentsSheetProps) => {
   const { t } = useLingui()
   const unit = bought?.units.get(String(bought.item.unit_id))
-  const [taken, setTaken] = useState(draft.amount ?? (draft.each === undefined ? '' : String(draft.each)))
+  const [taken, setTaken] = useState(String((bought ? draft.amount : draft.each) ?? ''))
   const isBlocked = isUnread(taken)
   const done = () => {
     if (isBlocked) return

@@ -4,7 +4,7 @@ import { rangesText } from '../../../domain/kit/ranges'
 import { isSeries } from '../../../domain/kit/series'
 import { strainOf } from '../../../domain/prep/inoculation'
 import { measureOf, restOf, takenFrom } from '../../../domain/prep/rest'
-import { isSpawned, type SpawnDraft } from '../../../domain/prep/spawning'
+import { isSpawned, PACKAGE, packageNumberOf, type SpawnDraft } from '../../../domain/prep/spawning'
 import { vesselOf } from '../../../domain/prep/vessel'
 import { usePartWords } from '../../../records/words/use-part-words'
 import { useReplica } from '../../../state/replica/replica'
@@ -65,6 +65,11 @@ const ParentRow = ({
   const weight = useWeight()
   const strain = useRow('strain', row && strainOf(row))
   if (bought) return <PackageRow bought={bought} amount={draft.amount} action={action} />
+  if (entity === PACKAGE) {
+    const number = packageNumberOf(numbers[0])
+    const name = t({ id: 'spawn.package', message: `Bought package ${number}` })
+    return <ListRow lead={<LeadIcon icon="box" />} title={name} chevron={false} action={action} />
+  }
   if (!series) {
     const code = String(row?.spores_code ?? strain?.strain_name ?? '')
     const name = t({ id: 'bench.from_spore', message: `Spores ${code}` })

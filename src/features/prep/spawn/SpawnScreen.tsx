@@ -71,7 +71,9 @@ export const SpawnScreen = () => {
         statusText={statusOf()}
       />
       <div className={styles.body}>
-        {!hasParents || !facts ? (
+        {hasParents && !facts ? (
+          <Skeleton kind="card" />
+        ) : !hasParents || !facts ? (
           <EmptyState
             title={t({ id: 'spawn.first', message: 'Scan what you spawn from' })}
             text={t({

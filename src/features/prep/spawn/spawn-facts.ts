@@ -1,4 +1,5 @@
 /** What the records on this device say about a spawning: its rows, the filled parts of its target, and a label as a scan. */
+import { useMemo } from 'react'
 import { type PinsetDb, rowsOf } from '../../../data/db'
 import { whileFresh } from '../../../data/read/read-stock'
 import type { StoredRow } from '../../../data/rows'
@@ -48,8 +49,7 @@ export async function readSpawnFacts(
   db: PinsetDb,
   registry: Registry,
   draft: SpawnDraft,
-  stock: StockReader,
-): Promise<SpawnFacts> {
+): Promise<Omit<SpawnFacts, 'bought'>> {
   const kind = spawnedKind(registry)
   const all = await rowsOf(db, kind.name).toArray()
   const target = all.find(({ id }) => id === draft.targetId)
@@ -68,19 +68,15 @@ export async function readSpawnFacts(
     ),
     rows,
     drawn: drawnFrom(all),
-    bought: await boughtIn(db, draft, rows, stock),
     all,
   }
 }
 
-async function boughtIn(
-  db: PinsetDb,
-  draft: SpawnDraft,
-  rows: ReadonlyMap<string, StoredRow>,
-  stock: StockReader,
-): Promise<Bought | undefined> {
+/** Undefined if no package is the source, or if its ingredient is not on this device. */
+export async function readBought(db: PinsetDb, draft: SpawnDraft, stock: StockReader): Promise<Bought | undefined> {
   const record = recordIn(draft)
-  const itemId = record?.entity === PACKAGE ? rows.get(record.id)?.item_id : undefined
+  const purchase = record?.entity === PACKAGE ? await rowsOf(db, PACKAGE).get(record.id) : undefined
+  const itemId = purchase?.item_id
   const item = typeof itemId === 'string' ? await rowsOf(db, 'item').get(itemId) : undefined
   if (!record || !item) return undefined
   const units = new Map((await rowsOf(db, 'unit').toArray()).map((unit) => [unit.id, unit]))
@@ -93,13 +89,29 @@ export function useSpawnFacts(draft: SpawnDraft): SpawnFacts | undefined {
   const parents = parentsIn(draft)
     .map(({ entity, id }) => `${entity} ${id}`)
     .join()
-  const read = () => readSpawnFacts(db, registry, draft, (itemId) => db.stock.get(itemId))
-  const isFromStock = recordIn(draft)?.entity === PACKAGE
-  return useLive(
-    [...observedIn(registry).map(({ name }) => name), 'observation', SPORES, 'item', 'unit', ...useStockKinds()],
-    async () => (isFromStock ? whileFresh(db, read) : read()),
+  const bought = useBought(draft)
+  const facts = useLive(
+    [...observedIn(registry).map(({ name }) => name), 'observation', SPORES, PACKAGE],
+    async () => readSpawnFacts(db, registry, draft),
     [db, registry, draft.targetId, parents],
   )
+  return useMemo(() => facts && { ...facts, bought }, [facts, bought])
+}
+
+/** Undefined while loading, and without a package. */
+function useBought(draft: SpawnDraft): Bought | undefined {
+  const { db } = useReplica()
+  const record = recordIn(draft)
+  const key = record?.entity === PACKAGE ? `${record.id} ${record.number ?? ''}` : ''
+  const found = useLive(
+    ['item', 'unit', ...useStockKinds()],
+    async () => ({
+      key,
+      bought: await whileFresh(db, () => readBought(db, draft, (itemId) => db.stock.get(itemId))),
+    }),
+    [db, key],
+  )
+  return found?.key === key ? found.bought : undefined
 }
 
 /** The scan of a label, with the state of its part. An agar dish counts as the dish that it became. */

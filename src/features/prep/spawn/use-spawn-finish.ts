@@ -6,7 +6,15 @@ import type { StoredRow } from '../../../data/rows'
 import { isOwnSeries, spawn } from '../../../domain/acts/spawn'
 import { instantOf } from '../../../domain/clock'
 import { codeAfter } from '../../../domain/prep/inoculation'
-import { countAll, numbersIn, restAfter, type SpawnDraft, spawnedKind } from '../../../domain/prep/spawning'
+import {
+  countAll,
+  numbersIn,
+  PACKAGE,
+  recordIn,
+  restAfter,
+  type SpawnDraft,
+  spawnedKind,
+} from '../../../domain/prep/spawning'
 import { useTakeBack } from '../../../records/delete/use-undo'
 import { recordRoute } from '../../../records/record-routes'
 import { useRefusalText } from '../../../records/words/refusal-text'
@@ -15,7 +23,7 @@ import { oneAct } from '../../../state/form/one-act'
 import { readSpawning, setSpawning } from '../../../state/form/spawning'
 import { currentReplica, useReplica } from '../../../state/replica/replica'
 import { toast, toastError } from '../../../state/screen/overlays'
-import { readSpawnFacts } from './spawn-facts'
+import { readBought, readSpawnFacts } from './spawn-facts'
 
 const TOAST_MS = 12_000
 
@@ -36,10 +44,17 @@ export function useSpawnFinish(): (draft: SpawnDraft) => Promise<string | undefi
     const [observation, use] = [registry.byName('observation'), registry.byName('use')]
     // The second tap of a gesture finds an empty draft.
     if (!observation || !use || countAll(draft) === 0) return undefined
-    const facts = await readSpawnFacts(db, registry, draft, (itemId) => stockOf(db, itemId))
+    const facts = await readSpawnFacts(db, registry, draft)
+    const bought = await readBought(db, draft, (itemId) => stockOf(db, itemId))
+    if (!bought && recordIn(draft)?.entity === PACKAGE) {
+      toastError(
+        t({ id: 'spawn.package.unknown', message: 'The ingredient of this package is not on this device yet' }),
+      )
+      return undefined
+    }
     const { target, all } = facts
     const code = codeFor(target, all)
-    const spawning = { ...facts, draft, code, at: instantOf(now()) }
+    const spawning = { ...facts, bought, draft, code, at: instantOf(now()) }
     const { intents, seriesId, back } = spawn({ series, observation, use }, spawning, newId)
     const outcome = await save([...intents])
     if (!outcome.ok) {

@@ -2,7 +2,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useLayoutEffect } from 'react'
-import { countAll, NO_SPAWNING, type SpawnDraft, spawnedKind } from '../../../domain/prep/spawning'
+import { countAll, NO_SPAWNING, type SpawnDraft, spawnedKind, withoutParents } from '../../../domain/prep/spawning'
 import { readSpawning, setSpawning } from '../../../state/form/spawning'
 import { useReplica } from '../../../state/replica/replica'
 import { confirm } from '../../../state/screen/overlays'
@@ -39,7 +39,7 @@ export function useSpawnGiven(): void {
   function given(draft: SpawnDraft): SpawnDraft {
     const isPart = typeof series === 'string' && typeof part === 'number'
     return {
-      ...draft,
+      ...(isPart ? withoutParents(draft) : draft),
       ...(typeof into === 'string' && { targetId: into }),
       ...(isPart && { parents: [{ entity: kind.name, id: series, number: part }] }),
     }
