@@ -28,6 +28,7 @@ export async function readFolds(db: PinsetDb, ids: readonly string[]): Promise<R
   const folds = new Map(ids.flatMap((id) => pairOf(id, known.folds.get(id))))
   const { changes } = known
   const missing = ids.filter((id) => !folds.has(id))
+  if (missing.length === 0) return folds
   const read = await readEach(missing, (id) => rowsOf(db, 'observation').where('series_id').equals(id).toArray())
   for (const [id, observations] of read) folds.set(id, foldParts(observations))
   // What changed meanwhile may be missing in what was read.

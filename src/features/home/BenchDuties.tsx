@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useMemo, useState } from 'react'
 import type { StoredRow } from '../../data/rows'
 import type { BenchDuty } from '../../domain/prep/bench'
-import { commonPlace, pathFrom } from '../../domain/prep/common-place'
+import { commonPlace, shelfName } from '../../domain/prep/common-place'
 import { DutyGlyph } from '../../records/bench/DutyGlyph'
 import { DutyVerb } from '../../records/bench/DutyVerb'
 import { type DutyNames, useDutyWords } from '../../records/bench/use-duty-words'
@@ -65,10 +65,9 @@ function useNames(): (duty: BenchDuty) => Told {
   const places = useMemo(() => new Map(rows?.map((row) => [row.id, row])), [rows])
   return ({ series: { row }, placeIds = [] }) => {
     const place = commonPlace(places, placeIds)
-    const path = place ? pathFrom(places, place.id).slice(0, 2).reverse() : []
     return {
       name: strains.get(String(row.strain_id)) ?? recipes.get(String(row.recipe_id)),
-      where: path.map(({ name }) => String(name ?? '')).join(' '),
+      where: place ? shelfName(places, place.id) : '',
       place,
     }
   }

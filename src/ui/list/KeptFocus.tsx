@@ -14,6 +14,8 @@ export const KeptFocus = ({ children }: { children: ReactNode }) => {
     const rows = rowsIn(own.current)
     const row = rows[Math.max(0, focused.current.at)] ?? rows.at(-1)
     focused.current = undefined
+    // The person may have gone elsewhere meanwhile.
+    if (document.activeElement !== null && document.activeElement !== document.body) return
     row?.querySelector<HTMLElement>('a[href], button')?.focus({ preventScroll: true })
   })
   useLayoutEffect(() => {

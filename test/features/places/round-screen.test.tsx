@@ -185,7 +185,7 @@ it('takes a photo of the next shelf, and undoes it', async () => {
   await app.go(`/places/${HOUSE}/round`)
   await press(/^As before, A$/)
   await hasRecorded(1)
-  await press(/^Photo$/)
+  await press(/^Photo ?B$/)
   await says('Photo of B')
   const input = await until(() => document.querySelector<HTMLInputElement>('input[type=file]'))
   Object.defineProperty(input, 'files', { value: [new File(['x'], 'shelf.jpg', { type: 'image/jpeg' })] })

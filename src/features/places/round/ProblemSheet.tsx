@@ -8,6 +8,7 @@ import { codeOf } from '../../../records/words/reference-titles'
 import { useGridDishes } from '../../../records/words/use-grid-dishes'
 import { seriesInCommon, usePartWords, usePartWordsOf } from '../../../records/words/use-part-words'
 import { useSpoilages } from '../../../records/words/use-spoilages'
+import { Button } from '../../../ui/button/Button'
 import { DishGrid } from '../../../ui/dish/DishGrid'
 import { SpoilageSigns } from '../../../ui/dish/SpoilageSigns'
 import { Section } from '../../../ui/list/Section'
@@ -17,6 +18,7 @@ import type { RoomRow, Signed } from './use-answers'
 export type ProblemSheetProps = {
   row: RoomRow
   onSign: (signed: readonly Signed[], type: string) => Promise<boolean>
+  onPhoto: () => void
   onClose: () => void
 }
 
@@ -80,6 +82,9 @@ export const ProblemSheet = ({ row: { standing }, ...props }: ProblemSheetProps)
           onChoose={(kind) => void sign(kind)}
         />
       )}
+      <Button kind="tonal" icon="camera" wide onClick={props.onPhoto}>
+        {t({ id: 'round.photo', message: 'Photo' })}
+      </Button>
     </Sheet>
   )
 }

@@ -106,6 +106,7 @@ const Round = ({ room }: { room: StoredRow }) => {
           <Pressable className={styles.photo ?? ''} feel="capsule" onClick={() => setPhotographed(open[0]?.row)}>
             <Icon name="camera" />
             {t({ id: 'round.photo', message: 'Photo' })}
+            <small>{String(open[0]?.row.place.name ?? '')}</small>
           </Pressable>
           <Button
             kind="primary"
@@ -135,6 +136,10 @@ const Round = ({ room }: { room: StoredRow }) => {
         <ProblemSheet
           row={inView.row}
           onSign={(signed, type) => acts.sign(inView.row, signed, type)}
+          onPhoto={() => {
+            setProblem(undefined)
+            setPhotographed(inView.row)
+          }}
           onClose={() => setProblem(undefined)}
         />
       )}

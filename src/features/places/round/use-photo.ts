@@ -1,4 +1,4 @@
-/** Records photos of a shelf, with an undo: one observation for each series that is asked about there. */
+/** Records photos of a shelf, with an undo: one observation for each series that stands there, contaminated parts included. */
 import { useLingui } from '@lingui/react/macro'
 import { mark } from '../../../domain/acts/mark'
 import { instantOf } from '../../../domain/clock'
@@ -13,11 +13,11 @@ export function usePhoto(): (row: RoomRow, photos: readonly string[]) => Promise
   const { post, offer } = usePost()
   const observation = useDefinition('observation')
 
-  return async ({ place, asked }, photos) => {
+  return async ({ place, standing }, photos) => {
     if (photos.length === 0) return
     const at = instantOf(now())
     const posted = await post(
-      asked.map(({ series: { definition, row }, parts }) => {
+      standing.map(({ series: { definition, row }, parts }) => {
         const numbers = parts.map(({ number }) => number)
         const sight = { photos: [...photos] }
         return mark(observation, { id: newId(), kind: definition.name, seriesId: row.id, numbers, sight, at })

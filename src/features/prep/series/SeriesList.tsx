@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useCallback, useMemo } from 'react'
 import type { StoredRow } from '../../../data/rows'
 import { wordValues } from '../../../domain/kit/entity'
-import { pathFrom } from '../../../domain/prep/common-place'
+import { shelfName } from '../../../domain/prep/common-place'
 import { hasEnded, sizeOf } from '../../../domain/prep/series'
 import { linkTo } from '../../../records/LinkTo'
 import type { Decorate } from '../../../records/list/EntryRow'
@@ -51,15 +51,17 @@ export const SeriesList = ({ entity, selectedId }: { entity: string; selectedId?
   const translate = useTranslate()
   const tabs = useFieldTab(definition, useRow(entity, selectedId ?? '') ?? undefined)
   const rows = useRows('place')
-  const places = useMemo(() => new Map(rows?.map((row) => [row.id, row])), [rows])
+  const places = useMemo(() => rows && new Map(rows.map((row) => [row.id, row])), [rows])
   const nowhere = t({ id: 'series.nowhere', message: 'Without a place' })
   const groups = useMemo(
     () =>
-      definition.fields.place_id && {
-        headingOf: ({ row }: ListEntry) => placeName(places, row.place_id) || nowhere,
-        // What stands nowhere is last.
-        compare: (a: string, b: string) => Number(a === nowhere) - Number(b === nowhere) || compare(a, b),
-      },
+      definition.fields.place_id && places
+        ? {
+            headingOf: ({ row }: ListEntry) => shelfName(places, String(row.place_id)) || nowhere,
+            // What stands nowhere is last.
+            compare: (a: string, b: string) => Number(a === nowhere) - Number(b === nowhere) || compare(a, b),
+          }
+        : undefined,
     [definition, places, nowhere, compare],
   )
   const marks = useDueMarks(definition)
@@ -81,24 +83,29 @@ export const SeriesList = ({ entity, selectedId }: { entity: string; selectedId?
           ),
         quantity: counted.replace(unit, '').trim(),
         unit,
-        end: marks.get(row.id) ?? <SeriesBar series={series} />,
+        end: marks?.get(row.id) ?? <SeriesBar series={series} />,
       }
     },
     [definition, translate, age, marks],
   )
   const today = useMemo(
-    (): ListChip => ({
-      value: 'today',
-      label: t({ id: 'home.today', message: 'Today' }),
-      icon: 'clock',
-      counted: true,
-      matches: ({ id }) => marks.has(id),
-    }),
+    (): readonly ListChip[] =>
+      marks
+        ? [
+            {
+              value: 'today',
+              label: t({ id: 'home.today', message: 'Today' }),
+              icon: 'clock',
+              counted: true,
+              matches: ({ id }) => marks.has(id),
+            },
+          ]
+        : [],
     [t, marks],
   )
   const stateChips = useStateChips(definition, tabs?.only)
   const chips: MakeChips = useCallback(
-    (all) => [today, ...(stateChips?.() ?? []), ...referenceChips(all, ({ row }) => [recipeOf(row)], compare)],
+    (all) => [...today, ...(stateChips?.() ?? []), ...referenceChips(all, ({ row }) => [recipeOf(row)], compare)],
     [today, stateChips, recipeOf, compare],
   )
   return (
@@ -127,14 +134,4 @@ export const SeriesList = ({ entity, selectedId }: { entity: string; selectedId?
       onScan={() => void navigate({ to: '/qr-scanner' })}
     />
   )
-}
-
-/** 'Incubation 1 B': a place with the one around it. */
-function placeName(places: ReadonlyMap<string, StoredRow>, id: unknown): string {
-  const path = typeof id === 'string' ? pathFrom(places, id) : []
-  return path
-    .slice(0, 2)
-    .reverse()
-    .map(({ name }) => String(name ?? ''))
-    .join(' ')
 }

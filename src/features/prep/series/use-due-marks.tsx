@@ -14,15 +14,17 @@ const NO_AGAR: readonly Series<StoredRow>[] = []
 /** What is shown of several duties: the first of these. */
 const ORDER: readonly BenchDuty['kind'][] = ['move', 'shake', 'failed', 'overdue', 'observe']
 
-/** By the id of the series. Empty while loading, and for dishes, whose lists show their states. */
-export function useDueMarks(definition: SeriesDefinition): ReadonlyMap<string, ReactNode> {
+/** By the id of the series. Undefined while loading, and for dishes, whose lists show their states. */
+export function useDueMarks(definition: SeriesDefinition): ReadonlyMap<string, ReactNode> | undefined {
   const { t } = useLingui()
   const all = useEverySeries()
   const among = useMemo(() => ofKind(definition, all), [definition, all])
   const duties = useDutiesAmong(NO_AGAR, among)
+  const isTold = all !== undefined && definition.parts.by !== undefined
   return useMemo(() => {
+    if (!duties || !isTold) return undefined
     const first = new Map<string, BenchDuty['kind']>()
-    for (const { kind, series } of duties ?? []) {
+    for (const { kind, series } of duties) {
       const before = first.get(series.row.id)
       if (before === undefined || ORDER.indexOf(kind) < ORDER.indexOf(before)) first.set(series.row.id, kind)
     }
@@ -39,7 +41,7 @@ export function useDueMarks(definition: SeriesDefinition): ReadonlyMap<string, R
         </Mark>,
       ]),
     )
-  }, [duties, t])
+  }, [duties, isTold, t])
 }
 
 /** The series of a kind whose parts have vessels. */
