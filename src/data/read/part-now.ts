@@ -7,10 +7,13 @@ import { type Moved, mayMove, movedInto, nowIn, TAKEN } from '../../domain/prep/
 import { type PinsetDb, rowsOf } from '../db'
 import type { StoredRow } from '../rows'
 
+/** The index by the number of parts that a series took from others. */
+const TAKEN_COUNT = `${TAKEN}.length`
+
 /** The parts of the kind that became parts of later series. Only series are read that took parts of others. */
 export async function movedParts(db: PinsetDb, definition: EntityDefinition): Promise<Moved<StoredRow>> {
   if (!mayMove(definition)) return new Map()
-  return movedInto(await rowsOf(db, definition.name).where(`${TAKEN}.length`).above(0).toArray())
+  return movedInto(await rowsOf(db, definition.name).where(TAKEN_COUNT).above(0).toArray())
 }
 
 type Labelled = { readonly row: StoredRow; readonly number: number }

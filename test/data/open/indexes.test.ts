@@ -47,7 +47,7 @@ it('contains an index in entity tables for every key that the source looks up', 
   const keys = lookUps().filter((found) => found.startsWith('rowsOf') || found.startsWith('table'))
   const asked = new Set(keys.map((found) => found.split(' ').at(-1)))
   // Keys that are variables: `key` is each code and barcode, `field` each field of files, `index` what `readMany` is told. A definition
-  // names `again` under `said`, `path` under `usual` and `namedBy` under `relations`; `by` is the reference of a step; `TAKEN` is the number of parts that a series took. `avatar` is that of people. `place_id` and `run_id` are looked up only in kinds whose definition indexes them. The others are the kit's own, or a definition names them.
+  // names `again` under `said`, `path` under `usual` and `namedBy` under `relations`; `by` is the reference of a step; `TAKEN_COUNT` is the number of parts that a series took. `avatar` is that of people. `series_id` is that of observations, which generic code knows by another name. `place_id` and `run_id` are looked up only in kinds whose definition indexes them. The others are the kit's own, or a definition names them.
   const own = keys.filter((found) => !NAMED.test(found)).map((found) => found.split(' ').at(-1))
   expect([...new Set(own)].toSorted()).toEqual([
     "'avatar'",
@@ -56,7 +56,8 @@ it('contains an index in entity tables for every key that the source looks up', 
     "'place_id'",
     "'reverses_id'",
     "'run_id'",
-    'TAKEN',
+    "'series_id'",
+    'TAKEN_COUNT',
     'again',
     'by',
     'field',
@@ -67,6 +68,7 @@ it('contains an index in entity tables for every key that the source looks up', 
   ])
   expect(indexed(db, 'person')).toContain('avatar')
   expect(indexed(db, 'grow_series')).toContain('from_parts.length')
+  expect(indexed(db, 'observation')).toContain('series_id')
   for (const found of keys) {
     const [, table = '', key = ''] = NAMED.exec(found) ?? []
     if (NAMED.test(found)) expect(indexed(db, table), found).toContain(key)
