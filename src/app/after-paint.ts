@@ -13,8 +13,14 @@ import { startScreenShape } from './screen-shape'
 import { startBridge } from './sw-bridge'
 import { startWorkWatch } from './work/work-watch'
 
-/** `restored` resolves once the stored session was read; it rejects when the storage cannot be used. */
-export async function startAfterPaint(restored: Promise<void>): Promise<void> {
+/**
+ * `restored` resolves once the stored session was read; it rejects when the storage cannot be used. `earlierKeys` gives the keys that were
+ * pressed since the start.
+ */
+export async function startAfterPaint(
+  restored: Promise<void>,
+  earlierKeys: () => readonly KeyboardEvent[],
+): Promise<void> {
   watchFailures(window)
   watchOpening()
   const callOff = noteThatItWorks(pageStorage('sessionStorage'))
@@ -37,6 +43,6 @@ export async function startAfterPaint(restored: Promise<void>): Promise<void> {
   await pause()
   startRestLock()
   // For the page's lifetime; screens, forms and the app receive the scans of handheld scanners (`useHandheld`).
-  listenForScans({ formOf: knownForm, isTypedAhead: isTypingAhead })
+  listenForScans({ formOf: knownForm, isTypedAhead: isTypingAhead, earlier: earlierKeys() })
   await startWorkWatch(pageStorage('localStorage'))
 }

@@ -10,6 +10,7 @@ import { watchInstall } from '../state/device/install'
 import { keepsStorage, pageStorage } from '../state/device/page-storage'
 import { preferences, startPreferences } from '../state/device/preferences'
 import { restoreSession } from '../state/person/restore-session'
+import { collectKeys } from '../ui/scanner/early-keys'
 import { App } from './App'
 import { firstScreen } from './first-screen'
 import { startLanguage } from './i18n'
@@ -20,6 +21,7 @@ import { startToasts } from './toasts'
 async function start(): Promise<void> {
   const root = document.getElementById('root')
   if (!root) throw new Error('the page has no #root')
+  const earlierKeys = collectKeys(window)
   startPreferences(pageStorage('localStorage'), document.documentElement)
   // If the language cannot be stored, it would have to be chosen at every start.
   if (!keepsStorage('localStorage') && navigator.language.startsWith('ru')) preferences.language = 'ru'
@@ -39,7 +41,7 @@ async function start(): Promise<void> {
   await first
   // It wakes the engine as soon as it is loaded.
   const { startAfterPaint } = await import('./after-paint')
-  await startAfterPaint(restored)
+  await startAfterPaint(restored, earlierKeys)
 }
 
 void start()

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { type FormEvent, Suspense, useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import { joinCodeIn } from '../../domain/join-link'
 import { linkTo } from '../../records/LinkTo'
 import { useCallError } from '../../records/people/use-call-error'
@@ -8,11 +8,8 @@ import { Button } from '../../ui/button/Button'
 import { FieldGroup } from '../../ui/controls/field/FieldGroup'
 import { TextField } from '../../ui/controls/text/TextField'
 import { Notice } from '../../ui/display/states/Notice'
-import { lazyAgain } from '../../ui/lazy-again'
+import { LazyScanner } from '../../ui/scanner/LazyScanner'
 import styles from './join.module.css'
-
-/** Camera and reader load when a person scans. They need no session. */
-const Scanner = lazyAgain(() => import('../../ui/scanner/Scanner').then((module) => module.Scanner))
 
 export type CodeFormProps = { isBusy: boolean; error: CallError | undefined; onCode: (code: string) => void }
 
@@ -54,19 +51,18 @@ export const CodeForm = ({ isBusy, error, onCode }: CodeFormProps) => {
         {t({ id: 'join.have', message: 'I have an account' })}
       </Button>
       {isScanning && (
-        <Suspense fallback={null}>
-          <Scanner
-            active
-            statusText={t({ id: 'join.scan.looking', message: 'Looking for the code' })}
-            onText={(seen) => (joinCodeIn(seen) === undefined ? { verdict: 'invalid', message: noCode } : 'valid')}
-            onAccepted={(seen) => {
-              setScanning(false)
-              const found = joinCodeIn(seen)
-              if (found !== undefined) onCode(found)
-            }}
-            onClose={() => setScanning(false)}
-          />
-        </Suspense>
+        <LazyScanner
+          starting={null}
+          active
+          statusText={t({ id: 'join.scan.looking', message: 'Looking for the code' })}
+          onText={(seen) => (joinCodeIn(seen) === undefined ? { verdict: 'invalid', message: noCode } : 'valid')}
+          onAccepted={(seen) => {
+            setScanning(false)
+            const found = joinCodeIn(seen)
+            if (found !== undefined) onCode(found)
+          }}
+          onClose={() => setScanning(false)}
+        />
       )}
     </form>
   )

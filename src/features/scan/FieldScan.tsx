@@ -3,9 +3,10 @@ import { useRef, useState } from 'react'
 import { usePreferences } from '../../state/device/preferences'
 import type { QrField, ScanJudgement, ScanResult } from '../../state/labels/qr-fields'
 import { answerScan } from '../../state/labels/scan-request'
+import { LazyScanner } from '../../ui/scanner/LazyScanner'
 import type { ScanVerdict } from '../../ui/scanner/scanner-types'
-import { Scanner } from './lazy-scanner'
 import { QuantityEntry } from './QuantityEntry'
+import { Starting } from './Starting'
 
 export type FieldScanProps = {
   field: QrField
@@ -41,7 +42,8 @@ export const FieldScan = ({ field, onHeld, onClose }: FieldScanProps) => {
   }
   const title = field.label
   return (
-    <Scanner
+    <LazyScanner
+      starting={<Starting />}
       active
       onText={judge}
       onAccepted={accept}
@@ -59,6 +61,6 @@ export const FieldScan = ({ field, onHeld, onClose }: FieldScanProps) => {
           onGiven={(count) => answerScan({ ...accepted.result, ...(count === undefined ? {} : { count }) })}
         />
       )}
-    </Scanner>
+    </LazyScanner>
   )
 }

@@ -1,9 +1,10 @@
 import { useLingui } from '@lingui/react/macro'
 import { usePreferences } from '../../state/device/preferences'
-import { Scanner } from './lazy-scanner'
+import { LazyScanner } from '../../ui/scanner/LazyScanner'
 import { MultiScanPanel, type PanelField } from './MultiScanPanel'
 import { isOver, progressOf } from './multi-scan'
 import { QuantityEntry } from './QuantityEntry'
+import { Starting } from './Starting'
 import { useMultiScan } from './use-multi-scan'
 
 export type MultiScanViewProps = {
@@ -28,7 +29,8 @@ export const MultiScanView = ({ formId, title: form, onClose }: MultiScanViewPro
   })
   const title = current?.label ?? ''
   return (
-    <Scanner
+    <LazyScanner
+      starting={<Starting />}
       active={!isOver(scan)}
       keepAlive
       onText={judge}
@@ -57,6 +59,6 @@ export const MultiScanView = ({ formId, title: form, onClose }: MultiScanViewPro
           onStop={isComplete ? onClose : stop}
         />
       )}
-    </Scanner>
+    </LazyScanner>
   )
 }

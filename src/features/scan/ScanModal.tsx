@@ -1,12 +1,11 @@
 import { useLingui } from '@lingui/react/macro'
-import { Suspense, useRef } from 'react'
+import { useRef } from 'react'
 import type { ScanResult } from '../../state/labels/qr-fields'
 import { answerScan, type ScanRequest } from '../../state/labels/scan-request'
 import { Modal } from '../../ui/overlay/Modal'
 import { FieldScan } from './FieldScan'
 import { MultiScanView } from './MultiScanView'
 import styles from './ScanModal.module.css'
-import { Starting } from './Starting'
 import { useBackCloses } from './use-back-closes'
 
 export type ScanModalProps = { request: ScanRequest }
@@ -25,13 +24,11 @@ export const ScanModal = ({ request }: ScanModalProps) => {
   useBackCloses(close)
   return (
     <Modal open onClose={close} label={t({ id: 'scan.title', message: 'Scanner' })} className={styles.modal}>
-      <Suspense fallback={<Starting />}>
-        {request.mode === 'field' ? (
-          <FieldScan field={request.field} onHeld={hold} onClose={close} />
-        ) : (
-          <MultiScanView formId={request.formId} title={request.title} onClose={close} />
-        )}
-      </Suspense>
+      {request.mode === 'field' ? (
+        <FieldScan field={request.field} onHeld={hold} onClose={close} />
+      ) : (
+        <MultiScanView formId={request.formId} title={request.title} onClose={close} />
+      )}
     </Modal>
   )
 }

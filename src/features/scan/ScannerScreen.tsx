@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { useRouter } from '@tanstack/react-router'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { RoutePath } from '../../records/record-routes'
 import { recordRoute } from '../../records/record-routes'
 import { useLookedUpTitle } from '../../records/scan/looked-up-title'
@@ -15,9 +15,9 @@ import { usePreferences } from '../../state/device/preferences'
 import { usePage } from '../../state/screen/page'
 import { ActionSheet } from '../../ui/chrome/ActionSheet'
 import { Icon } from '../../ui/icons'
+import { LazyScanner } from '../../ui/scanner/LazyScanner'
 import { useScanQueue } from '../../ui/scanner/scan-queue'
 import type { ScanVerdict } from '../../ui/scanner/scanner-types'
-import { Scanner } from './lazy-scanner'
 import styles from './ScannerScreen.module.css'
 import { Starting } from './Starting'
 
@@ -71,8 +71,9 @@ export const ScannerScreen = () => {
     return { verdict: 'valid', message: await titleOf(found, part) }
   }
   return (
-    <Suspense fallback={<Starting />}>
-      <Scanner
+    <>
+      <LazyScanner
+        starting={<Starting />}
         active={several.length === 0}
         onText={judge}
         onAccepted={scans.accept}
@@ -90,7 +91,7 @@ export const ScannerScreen = () => {
           </span>
           <Icon name="chevron" size={20} className={styles.chevron} />
         </button>
-      </Scanner>
+      </LazyScanner>
       <ActionSheet
         open={several.length > 0}
         onClose={() => setSeveral([])}
@@ -105,6 +106,6 @@ export const ScannerScreen = () => {
           },
         }))}
       />
-    </Suspense>
+    </>
   )
 }

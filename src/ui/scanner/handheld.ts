@@ -49,6 +49,8 @@ export type HandheldOptions = {
   readonly formOf: KnownForm
   /** Whether keys are collected for a field that is about to appear. */
   readonly isTypedAhead?: (() => boolean) | undefined
+  /** Keys from before, in their order (`collectKeys`). A scan in them counts; other keys have acted already. */
+  readonly earlier?: readonly KeyboardEvent[] | undefined
 }
 
 /** How long a single key is held back. */
@@ -68,7 +70,7 @@ type Kept = {
 }
 
 /** Listens until the function that it returns is called. */
-export function listenForScans({ formOf, isTypedAhead = () => false }: HandheldOptions): () => void {
+export function listenForScans({ formOf, isTypedAhead = () => false, earlier = [] }: HandheldOptions): () => void {
   const reader = createBurstReader(formOf)
   let held: Held[] = []
   /** The value of a field before the keys with which a scan may have begun. */
@@ -76,6 +78,7 @@ export function listenForScans({ formOf, isTypedAhead = () => false }: HandheldO
   let field: HTMLElement | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
   const given = new WeakSet<Event>()
+  const acted = new WeakSet<Event>(earlier)
   const queue: Held[] = []
   let last = Number.NEGATIVE_INFINITY
 
@@ -163,6 +166,7 @@ export function listenForScans({ formOf, isTypedAhead = () => false }: HandheldO
     release()
   }
   const hold = (event: KeyboardEvent, isFresh: boolean): void => {
+    if (acted.has(event)) return
     // A single blank scrolls the page or presses a button: only the browser can do that, and no event can replay it. No code
     // begins with a slash, and the text that a person types after it is for the search that it opens.
     if (held.length === 0 && (event.key === ' ' || (event.key === '/' && isFresh))) {
@@ -181,6 +185,7 @@ export function listenForScans({ formOf, isTypedAhead = () => false }: HandheldO
     held.push(heldOf(event))
     stop(event)
   }
+  for (const event of earlier) press(event)
   window.addEventListener('keydown', press, { capture: true })
   window.addEventListener('keyup', lift, { capture: true })
   return () => {

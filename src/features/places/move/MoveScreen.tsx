@@ -14,6 +14,7 @@ import { usePage } from '../../../state/screen/page'
 import { Button } from '../../../ui/button/Button'
 import { Stack } from '../../../ui/display/layout/Layout'
 import { lazyAgain } from '../../../ui/lazy-again'
+import { LazyScanner } from '../../../ui/scanner/LazyScanner'
 import { useScanQueue } from '../../../ui/scanner/scan-queue'
 import type { ScanVerdict } from '../../../ui/scanner/scanner-types'
 import { MoveRows } from './MoveRows'
@@ -23,7 +24,6 @@ import { useLoads } from './use-loads'
 import { type MoveFound, useMoveScan } from './use-move-scan'
 import { useRecordMove } from './use-record-move'
 
-const Scanner = lazyAgain(() => import('../../../ui/scanner/Scanner').then((module) => module.Scanner))
 const ReferencePicker = lazyAgain(() =>
   import('../../../records/form/ReferencePicker').then((module) => module.ReferencePicker),
 )
@@ -73,26 +73,25 @@ export const MoveScreen = () => {
     <div className={styles.screen}>
       <h1 className={styles.heard}>{title}</h1>
       <div className={styles.camera}>
-        <Suspense fallback={<div className={styles.starting} />}>
-          <Scanner
-            active={!isChoosing}
-            keepAlive
-            layout="strip"
-            forgetKey={`${round} ${draft.placeId ?? ''} ${count}`}
-            onText={judge}
-            onAccepted={scans.accept}
-            onClose={goBack}
-            sound={sound}
-            vibrate={vibration}
-            statusText={
-              place
-                ? t({ id: 'move.scan_parts', message: `To ${name}: scan parts or a series` })
-                : count > 0
-                  ? t({ id: 'move.scan_place', message: 'Scan the place' })
-                  : t({ id: 'move.scan_any', message: 'Scan a place or parts' })
-            }
-          />
-        </Suspense>
+        <LazyScanner
+          starting={<div className={styles.starting} />}
+          active={!isChoosing}
+          keepAlive
+          layout="strip"
+          forgetKey={`${round} ${draft.placeId ?? ''} ${count}`}
+          onText={judge}
+          onAccepted={scans.accept}
+          onClose={goBack}
+          sound={sound}
+          vibrate={vibration}
+          statusText={
+            place
+              ? t({ id: 'move.scan_parts', message: `To ${name}: scan parts or a series` })
+              : count > 0
+                ? t({ id: 'move.scan_place', message: 'Scan the place' })
+                : t({ id: 'move.scan_any', message: 'Scan a place or parts' })
+          }
+        />
       </div>
       <div className={styles.body}>
         <Stack gap={16}>

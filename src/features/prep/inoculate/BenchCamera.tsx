@@ -1,11 +1,8 @@
-import { Suspense } from 'react'
 import { useGoBack } from '../../../records/use-go-back'
 import { usePreferences } from '../../../state/device/preferences'
-import { lazyAgain } from '../../../ui/lazy-again'
+import { LazyScanner } from '../../../ui/scanner/LazyScanner'
 import type { ScanVerdict } from '../../../ui/scanner/scanner-types'
 import styles from './inoculate.module.css'
-
-const Scanner = lazyAgain(() => import('../../../ui/scanner/Scanner').then((module) => module.Scanner))
 
 export type BenchCameraProps = {
   /** After a change of it the camera reads the same label again. */
@@ -21,20 +18,19 @@ export const BenchCamera = ({ forgetKey, statusText, onText, onAccepted }: Bench
   const { sound, vibration } = usePreferences()
   return (
     <div className={styles.camera}>
-      <Suspense fallback={<div className={styles.starting} />}>
-        <Scanner
-          active
-          keepAlive
-          layout="strip"
-          forgetKey={forgetKey}
-          onText={onText}
-          onAccepted={onAccepted}
-          onClose={goBack}
-          sound={sound}
-          vibrate={vibration}
-          statusText={statusText}
-        />
-      </Suspense>
+      <LazyScanner
+        starting={<div className={styles.starting} />}
+        active
+        keepAlive
+        layout="strip"
+        forgetKey={forgetKey}
+        onText={onText}
+        onAccepted={onAccepted}
+        onClose={goBack}
+        sound={sound}
+        vibrate={vibration}
+        statusText={statusText}
+      />
     </div>
   )
 }

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { useSearch } from '@tanstack/react-router'
-import { Suspense, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import type { Values } from '../../../domain/kit/field'
 import type { PartVerb } from '../../../domain/kit/series'
 import type { Series } from '../../../domain/prep/series'
@@ -18,7 +18,7 @@ import { DishBrush } from '../../../ui/dish/DishBrush'
 import { Stack } from '../../../ui/display/layout/Layout'
 import { EmptyState } from '../../../ui/display/states/EmptyState'
 import { Notice } from '../../../ui/display/states/Notice'
-import { lazyAgain } from '../../../ui/lazy-again'
+import { LazyScanner } from '../../../ui/scanner/LazyScanner'
 import { useScanQueue } from '../../../ui/scanner/scan-queue'
 import type { ScanVerdict } from '../../../ui/scanner/scanner-types'
 import { brushOf, hasVerb, lookOf } from '../board/brush'
@@ -26,8 +26,6 @@ import styles from '../inoculate/inoculate.module.css'
 import { MarkedDishes } from './MarkedDishes'
 import { type MarkFound, type MarkScanned, useMarkScan } from './use-mark-scan'
 import { type Asked, useMarking } from './use-marking'
-
-const Scanner = lazyAgain(() => import('../../../ui/scanner/Scanner').then((module) => module.Scanner))
 
 /** One camera and one verb for part after part: contaminated, next, next. Each scan records at once. */
 export const MarkScreen = () => {
@@ -105,26 +103,25 @@ export const MarkScreen = () => {
     <div className={styles.screen}>
       <h1 className={styles.heard}>{title}</h1>
       <div className={styles.camera}>
-        <Suspense fallback={<div className={styles.starting} />}>
-          <Scanner
-            active
-            keepAlive
-            layout="strip"
-            forgetKey={`${seriesId ?? ''} ${verb ?? ''} ${marking.count}`}
-            onText={judge}
-            onAccepted={scans.accept}
-            onClose={goBack}
-            sound={sound}
-            vibrate={vibration}
-            statusText={
-              part !== undefined
-                ? t({ id: 'mark.in_hand', message: `${part} is selected. What do you see?` })
-                : verb === undefined
-                  ? t({ id: 'mark.choose', message: 'Choose what you see, then scan' })
-                  : t({ id: 'mark.scan', message: `${state}: scan the next label` })
-            }
-          />
-        </Suspense>
+        <LazyScanner
+          starting={<div className={styles.starting} />}
+          active
+          keepAlive
+          layout="strip"
+          forgetKey={`${seriesId ?? ''} ${verb ?? ''} ${marking.count}`}
+          onText={judge}
+          onAccepted={scans.accept}
+          onClose={goBack}
+          sound={sound}
+          vibrate={vibration}
+          statusText={
+            part !== undefined
+              ? t({ id: 'mark.in_hand', message: `${part} is selected. What do you see?` })
+              : verb === undefined
+                ? t({ id: 'mark.choose', message: 'Choose what you see, then scan' })
+                : t({ id: 'mark.scan', message: `${state}: scan the next label` })
+          }
+        />
       </div>
       <div className={styles.body}>
         <Stack gap={16}>

@@ -1,7 +1,7 @@
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { useSearch } from '@tanstack/react-router'
-import { Suspense, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import type { StoredRow } from '../../../data/rows'
 import { Awaited } from '../../../records/Awaited'
 import { useGoBack } from '../../../records/use-go-back'
@@ -12,7 +12,7 @@ import { usePage } from '../../../state/screen/page'
 import { Switch } from '../../../ui/controls/choices/Switch'
 import { Stack } from '../../../ui/display/layout/Layout'
 import { EmptyState } from '../../../ui/display/states/EmptyState'
-import { lazyAgain } from '../../../ui/lazy-again'
+import { LazyScanner } from '../../../ui/scanner/LazyScanner'
 import { useScanQueue } from '../../../ui/scanner/scan-queue'
 import type { ScanVerdict } from '../../../ui/scanner/scanner-types'
 import { type StockAct, type StockTarget, type StockVerb, VERBS } from '../acts/stock-act'
@@ -40,8 +40,6 @@ import {
 import { useStanding } from './standing-acts'
 import { useAlreadyText } from './use-already-text'
 import { type ScanTarget, useInHand, useScanTarget } from './use-scan-target'
-
-const Scanner = lazyAgain(() => import('../../../ui/scanner/Scanner').then((module) => module.Scanner))
 
 /** Long enough to be read between two packages. */
 const AGAIN_MS = 8000
@@ -150,27 +148,26 @@ const Session = ({ units }: { units: Units }) => {
     <div className={styles.screen}>
       <h1 className={styles.heard}>{t({ id: 'supplies.session.title', message: 'Continuous scanning' })}</h1>
       <div className={styles.camera}>
-        <Suspense fallback={<div className={styles.starting} />}>
-          <Scanner
-            active
-            keepAlive
-            layout="strip"
-            forgetKey={round}
-            onText={judge}
-            onAccepted={scans.accept}
-            onClose={done.length > 0 ? () => setEnding(true) : leave}
-            sound={sound}
-            vibrate={vibration}
-            statusText={
-              count > 0
-                ? t({
-                    id: 'supplies.session.count',
-                    message: plural(count, { one: '# recorded in this session', other: '# recorded in this session' }),
-                  })
-                : undefined
-            }
-          />
-        </Suspense>
+        <LazyScanner
+          starting={<div className={styles.starting} />}
+          active
+          keepAlive
+          layout="strip"
+          forgetKey={round}
+          onText={judge}
+          onAccepted={scans.accept}
+          onClose={done.length > 0 ? () => setEnding(true) : leave}
+          sound={sound}
+          vibrate={vibration}
+          statusText={
+            count > 0
+              ? t({
+                  id: 'supplies.session.count',
+                  message: plural(count, { one: '# recorded in this session', other: '# recorded in this session' }),
+                })
+              : undefined
+          }
+        />
       </div>
       <div className={styles.body}>
         {scanned === undefined ? (
