@@ -19,7 +19,7 @@ import type { Tx } from '../storage/store'
 import { turn } from '../turn'
 import { refuse } from '../write/refusals'
 import { liveRow } from './live-row'
-import { foldSeries, OBSERVATION, observationsAfter, PORTION } from './series-fold'
+import { foldSeries, IDS_AT_ONCE, OBSERVATION, observationsAfter, PORTION } from './series-fold'
 
 const PLACE = 'place'
 /** The field of a series and of an observation that names a place. */
@@ -43,9 +43,6 @@ export async function contents(context: Context, { actor }: Session, id: string)
   }
   return { status: 200, body: { items: contentsReport(folded, within, await takenFrom(context, folded)) } }
 }
-
-/** Far below the most parameters of a statement. */
-const IDS_AT_ONCE = 5_000
 
 /** The parts of these series that became parts of later ones of their kind. */
 async function takenFrom({ store }: Context, folded: readonly Folded[]): Promise<Moved> {

@@ -88,7 +88,7 @@ export function observationsAfter(tx: Tx, { kind, id, field }: Naming, after: st
 }
 
 /** Far below the most parameters of a statement. */
-const IDS_AT_ONCE = 5_000
+export const IDS_AT_ONCE = 5_000
 
 /** The reversals of these observations, by id: PostgreSQL plans a join badly while it has no statistics of a farm. */
 async function undoingOf(tx: Tx, observations: readonly { readonly id: string }[]) {

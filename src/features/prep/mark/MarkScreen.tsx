@@ -5,12 +5,10 @@ import type { Values } from '../../../domain/kit/field'
 import type { PartVerb } from '../../../domain/kit/series'
 import type { Series } from '../../../domain/prep/series'
 import { vesselOf } from '../../../domain/prep/vessel'
-import { useGoBack } from '../../../records/use-go-back'
 import { useObservedKinds, useSeriesById } from '../../../records/use-series'
 import { iconOf } from '../../../records/words/icon-of'
 import { inSentence } from '../../../records/words/in-sentence'
 import { usePartWords, usePartWordsOf } from '../../../records/words/use-part-words'
-import { usePreferences } from '../../../state/device/preferences'
 import { toastError } from '../../../state/screen/overlays'
 import { usePage } from '../../../state/screen/page'
 import { Button } from '../../../ui/button/Button'
@@ -18,10 +16,10 @@ import { DishBrush } from '../../../ui/dish/DishBrush'
 import { Stack } from '../../../ui/display/layout/Layout'
 import { EmptyState } from '../../../ui/display/states/EmptyState'
 import { Notice } from '../../../ui/display/states/Notice'
-import { LazyScanner } from '../../../ui/scanner/LazyScanner'
 import { useScanQueue } from '../../../ui/scanner/scan-queue'
 import type { ScanVerdict } from '../../../ui/scanner/scanner-types'
 import { brushOf, hasVerb, lookOf } from '../board/brush'
+import { BenchCamera } from '../inoculate/BenchCamera'
 import styles from '../inoculate/inoculate.module.css'
 import { MarkedDishes } from './MarkedDishes'
 import { type MarkFound, type MarkScanned, useMarkScan } from './use-mark-scan'
@@ -30,9 +28,7 @@ import { type Asked, useMarking } from './use-marking'
 /** One camera and one verb for part after part: contaminated, next, next. Each scan records at once. */
 export const MarkScreen = () => {
   const { t } = useLingui()
-  const goBack = useGoBack()
   const wordsOf = usePartWordsOf()
-  const { sound, vibration } = usePreferences()
   const { series: given }: { readonly series?: unknown } = useSearch({ strict: false })
   const [seriesId, setSeriesId] = useState(typeof given === 'string' ? given : undefined)
   const [verb, setVerb] = useState<PartVerb>()
@@ -102,27 +98,18 @@ export const MarkScreen = () => {
   return (
     <div className={styles.screen}>
       <h1 className={styles.heard}>{title}</h1>
-      <div className={styles.camera}>
-        <LazyScanner
-          starting={<div className={styles.starting} />}
-          active
-          keepAlive
-          layout="strip"
-          forgetKey={`${seriesId ?? ''} ${verb ?? ''} ${marking.count}`}
-          onText={judge}
-          onAccepted={scans.accept}
-          onClose={goBack}
-          sound={sound}
-          vibrate={vibration}
-          statusText={
-            part !== undefined
-              ? t({ id: 'mark.in_hand', message: `${part} is selected. What do you see?` })
-              : verb === undefined
-                ? t({ id: 'mark.choose', message: 'Choose what you see, then scan' })
-                : t({ id: 'mark.scan', message: `${state}: scan the next label` })
-          }
-        />
-      </div>
+      <BenchCamera
+        forgetKey={`${seriesId ?? ''} ${verb ?? ''} ${marking.count}`}
+        onText={judge}
+        onAccepted={scans.accept}
+        statusText={
+          part !== undefined
+            ? t({ id: 'mark.in_hand', message: `${part} is selected. What do you see?` })
+            : verb === undefined
+              ? t({ id: 'mark.choose', message: 'Choose what you see, then scan' })
+              : t({ id: 'mark.scan', message: `${state}: scan the next label` })
+        }
+      />
       <div className={styles.body}>
         <Stack gap={16}>
           <DishBrush
