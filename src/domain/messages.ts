@@ -22,6 +22,10 @@ export const FINDING_MESSAGES = {
   min: /*i18n*/ { id: 'finding.min', message: '{field} must be at least {n}' },
   max: /*i18n*/ { id: 'finding.max', message: '{field} must be no more than {n}' },
   above: /*i18n*/ { id: 'finding.above', message: '{field} must be more than {n}' },
+  digits: /*i18n*/ {
+    id: 'finding.digits',
+    message: '{field} must have at most {n, plural, one {# digit} other {# digits}} after the point',
+  },
   url: /*i18n*/ { id: 'finding.url', message: '{field} must be a valid URL' },
   date: /*i18n*/ { id: 'finding.date', message: '{field} must be a valid date' },
   date_min: /*i18n*/ { id: 'finding.date_min', message: '{field} must not be before {date}' },

@@ -3,6 +3,7 @@ import * as common from '../kit/common-fields'
 import { defineEntity } from '../kit/entity'
 import { LABELS } from '../kit/labels'
 import { labelProfile } from '../label-profile'
+import { USUAL_GAP_DAYS } from '../yield/flush'
 
 /** The farm's settings: exactly one record, edited by admins. */
 export const farm = defineEntity({
@@ -47,6 +48,17 @@ export const farm = defineEntity({
         maxLength: 200,
         customValidation: (value) => (isOrigin(String(value)) ? undefined : { code: 'origin' }),
       },
+    },
+    flush_gap_days: {
+      type: 'number',
+      label: /*i18n*/ { id: 'farm.flush_gap_days', message: 'Days between flushes' },
+      hint: /*i18n*/ {
+        id: 'farm.flush_gap_days.hint',
+        message: 'a pick after more days without one begins the next flush',
+      },
+      min: 1,
+      max: 60,
+      default: USUAL_GAP_DAYS,
     },
     label_profiles: {
       type: 'list',

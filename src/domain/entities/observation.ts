@@ -188,7 +188,8 @@ function sayingNothing(values: Values) {
   return isSaid ? undefined : ({ field: 'status', code: 'custom' } satisfies Finding)
 }
 
-function beyondTheSeries(numbers: unknown, count: unknown): Finding | undefined {
+/** A number that the series does not have. `count` is its number of parts. */
+export function beyondTheSeries(numbers: unknown, count: unknown): Finding | undefined {
   if (!Array.isArray(numbers) || typeof count !== 'number') return undefined
   if (!numbers.some((number) => typeof number === 'number' && number > count)) return undefined
   return { field: 'quantity_ids', code: 'custom', params: { sentence: 'range', n: count } }

@@ -6,6 +6,7 @@ import { category } from './category'
 import { count } from './count'
 import { farm } from './farm'
 import { growSeries } from './grow-series'
+import { makeHarvest } from './harvest'
 import { item } from './item'
 import { makeObservation } from './observation'
 import { petriSeries } from './petri-series'
@@ -47,6 +48,7 @@ export function registryOf(kinds: readonly SeriesDefinition[], others: readonly 
     strain,
     ...kinds,
     makeObservation(observedKinds(kinds)),
+    makeHarvest(observedKinds(kinds)),
     user,
     person,
     ...others,

@@ -48,6 +48,7 @@ export type EntityIcon =
   | 'farm'
   | 'ingredient'
   | 'label'
+  | 'pick'
   | 'place'
   | 'purchase'
   | 'recipe'

@@ -30,6 +30,7 @@ export const FINDING_CODES = [
   'min',
   'max',
   'above',
+  'digits',
   'url',
   'date',
   'date_min',
@@ -168,6 +169,8 @@ export type UnitField = Common & {
   readonly max?: string
   readonly above?: string
   readonly fractionDigits?: number
+  /** The most digits after the point. More are refused. */
+  readonly mostDigits?: number
   /** The field with the unit's record id, or a literal `suffix`. */
   readonly unitKey?: string
   readonly unitSeparator?: string

@@ -4,8 +4,8 @@
  */
 import { addDays, canonicalDate, canonicalInstant } from '../clock'
 import { isId } from '../ids'
-import { parseDecimal } from './decimal'
-import type { DateField, Field, Finding, Json, PasswordField, UrlField, Values } from './field'
+import { formatDecimal, parseDecimal } from './decimal'
+import type { DateField, Field, Finding, Json, PasswordField, UnitField, UrlField, Values } from './field'
 import { parseFileName } from './files'
 import { MAX_AHEAD_DAYS, WARN_AHEAD_DAYS } from './limits'
 
@@ -38,7 +38,7 @@ export function checkScalar(
     case 'url':
       return checkUrl(field, value) ?? tooLong(value, field.maxLength ?? 2000)
     case 'unit':
-      return checkDecimal(value, field.min, field.max, field.above)
+      return checkDecimal(value, field)
     case 'date':
       return checkDate(field, value) ?? checkAhead(field, value, today)
     case 'select': {
@@ -73,12 +73,14 @@ function checkNumber(value: Json, min?: number, max?: number): Problem | undefin
   return undefined
 }
 
-function checkDecimal(value: string, min?: string, max?: string, above?: string): Problem | undefined {
+function checkDecimal(value: string, { min, max, above, mostDigits }: UnitField): Problem | undefined {
   const amount = parseDecimal(value)
   if (amount === undefined) return { code: 'decimal' }
   if (above !== undefined && amount <= (parseDecimal(above) ?? 0n)) return { code: 'above', params: { n: above } }
   if (min !== undefined && amount < (parseDecimal(min) ?? 0n)) return { code: 'min', params: { n: min } }
   if (max !== undefined && amount > (parseDecimal(max) ?? 0n)) return { code: 'max', params: { n: max } }
+  const digits = formatDecimal(amount).split('.')[1]?.length ?? 0
+  if (mostDigits !== undefined && digits > mostDigits) return { code: 'digits', params: { n: mostDigits } }
   return undefined
 }
 

@@ -56,6 +56,11 @@ export function observedKinds<T extends Pick<EntityDefinition, 'series'>>(kinds:
   return kinds.filter(({ series }) => (series?.verbs.length ?? 0) > 0)
 }
 
+/** The kinds whose parts are picked. */
+export function pickedKinds<T extends Pick<EntityDefinition, 'series'>>(kinds: readonly T[]): readonly T[] {
+  return kinds.filter(({ series }) => series?.states.some(({ value }) => value === 'picked') === true)
+}
+
 /** The kinds of a registry with observed parts. The first one is the default. */
 export function observedIn({ all }: Pick<Registry, 'all'>): readonly SeriesDefinition[] {
   return observedKinds(all.filter(isSeries))

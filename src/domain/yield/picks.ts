@@ -29,7 +29,9 @@ export function picksOf(harvests: readonly Values[]): readonly Pick[] {
   const undone = new Set(live.map(({ reverses_id: id }) => id))
   const picks = live.flatMap((row) => {
     const tenths = tenthsOf(row.grams)
-    return typeof row.reverses_id === 'string' || undone.has(row.id) || tenths === undefined ? [] : [pickOf(row, tenths)]
+    return typeof row.reverses_id === 'string' || undone.has(row.id) || tenths === undefined
+      ? []
+      : [pickOf(row, tenths)]
   })
   return picks.sort((a, b) => (a.at < b.at || (a.at === b.at && a.id < b.id) ? -1 : 1))
 }

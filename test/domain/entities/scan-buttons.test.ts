@@ -39,6 +39,7 @@ describe('scan buttons of the definitions', () => {
       'item.category_id',
       'item.place_id',
       'item.supplier_id',
+      'harvest.place_id',
       'observation.place_id',
       'petri_series.agar_series_id',
       'petri_series.parents.series_id',
