@@ -3,17 +3,16 @@ import { defineEntity } from '../kit/entity'
 import { LABELS } from '../kit/labels'
 import { type FoundRow, reversalWithin } from '../kit/relation'
 import { RECORD } from '../kit/said'
-import { kindOptions, pickedKinds, type SeriesDefinition } from '../kit/series'
+import { kindOptions, type SeriesDefinition } from '../kit/series'
 import { MOST_FLUSHES } from '../yield/flush'
 import { beyondTheSeries } from './observation'
 import { MOST_PARTS } from './parent-parts'
 
 /**
- * One weight that was picked from parts of a series: posted, and undone whole. It is also a sighting: its parts are picked at that moment. A
- * weight of several parts is never divided among them. `kinds` are all observed kinds; the record names one whose parts are picked.
+ * One weight that was picked from parts of a series of one of `kinds`: posted, and undone whole. It is also a sighting: its parts are picked at that moment. A
+ * weight of several parts is never divided among them.
  */
 export function makeHarvest(kinds: readonly SeriesDefinition[]) {
-  const picked = pickedKinds(kinds)
   const countOf = ({ entity, row }: FoundRow) => row[kinds.find(({ name }) => name === entity)?.parts.count ?? '']
   return defineEntity({
     name: 'harvest',
@@ -38,7 +37,7 @@ export function makeHarvest(kinds: readonly SeriesDefinition[]) {
         type: 'select',
         label: /*i18n*/ { id: 'observation.series_kind', message: 'Kind of series' },
         required: true,
-        options: kindOptions(picked),
+        options: kindOptions(kinds),
       },
       series_id: {
         type: 'reference',

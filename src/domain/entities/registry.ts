@@ -1,6 +1,6 @@
 /** All entities of the product. A plain one needs one file, one line here, and its translations. */
 import { type EntityDefinition, makeRegistry, type Registry } from '../kit/entity'
-import { observedKinds, type SeriesDefinition } from '../kit/series'
+import { observedKinds, pickedKinds, type SeriesDefinition } from '../kit/series'
 import { agarSeries } from './agar-series'
 import { category } from './category'
 import { count } from './count'
@@ -48,7 +48,7 @@ export function registryOf(kinds: readonly SeriesDefinition[], others: readonly 
     strain,
     ...kinds,
     makeObservation(observedKinds(kinds)),
-    makeHarvest(observedKinds(kinds)),
+    makeHarvest(pickedKinds(kinds)),
     user,
     person,
     ...others,

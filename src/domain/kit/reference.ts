@@ -29,8 +29,9 @@ export function kindSaid(field: Pick<ReferenceField, 'to' | 'kindField'>, kind: 
   return typeof to === 'string' || kindField === undefined || kind === to[0] ? {} : { [kindField]: kind }
 }
 
-/** Whether `value` at `key` is the default kind of a reference. */
+/** Whether `value` at `key` is the default kind of a reference, which is not written. A required kind is always written. */
 export function isFirstKind(fields: FieldMap, key: string, value: unknown): boolean {
+  if (fields[key]?.required === true) return false
   return Object.values(fields).some(
     (field) =>
       field.type === 'reference' && typeof field.to !== 'string' && field.kindField === key && field.to[0] === value,
