@@ -1,0 +1,23 @@
+/** What was seen of the parts of series: their observations, and their picks as sightings. */
+import type { Values } from '../../domain/kit/field'
+import { SEEN, type SeenKind, sightOf } from '../../domain/yield/sight'
+import { type PinsetDb, rowsOf } from '../db'
+import { readEach } from './read-each'
+
+/** The kinds whose changes change what was seen. */
+export const SEEN_KINDS = Object.keys(SEEN) as readonly SeenKind[]
+
+/** Of one series, in any order. */
+export async function seenOf(db: PinsetDb, seriesId: string): Promise<readonly Values[]> {
+  const found = await Promise.all(
+    SEEN_KINDS.map(async (kind) =>
+      (await rowsOf(db, kind).where('series_id').equals(seriesId).toArray()).map((row) => sightOf(kind, row)),
+    ),
+  )
+  return found.flat()
+}
+
+/** Of several series, by their ids. */
+export function seenOfEach(db: PinsetDb, ids: readonly string[]): Promise<ReadonlyMap<string, readonly Values[]>> {
+  return readEach(ids, (id) => seenOf(db, id))
+}
