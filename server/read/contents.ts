@@ -19,17 +19,17 @@ import type { Tx } from '../storage/store'
 import { turn } from '../turn'
 import { refuse } from '../write/refusals'
 import { liveRow } from './live-row'
-import { foldSeries, IDS_AT_ONCE, OBSERVATION, observationsAfter, PORTION } from './series-fold'
+import { foldSeries, IDS_AT_ONCE, namingAfter, OBSERVATION, PORTION, SEEN_KINDS } from './series-fold'
 
 const PLACE = 'place'
 /** The field of a series and of an observation that names a place. */
 const STANDS_AT = 'place_id'
 
 export async function contents(context: Context, { actor }: Session, id: string): Promise<ApiResponse> {
-  const [place, observation] = [PLACE, OBSERVATION].map(context.registry.byName)
-  if (!place || !observation) refuse('not_found')
+  const [place, observation, harvest] = [PLACE, ...SEEN_KINDS].map(context.registry.byName)
+  if (!place || !observation || !harvest) refuse('not_found')
   const kinds = observedIn(context.registry)
-  if (![place, observation, ...kinds].every((one) => can(actor, 'read', one))) refuse('admin_required')
+  if (![place, observation, harvest, ...kinds].every((one) => can(actor, 'read', one))) refuse('admin_required')
   const within = await readWithin(context, place, id)
   const named = [...(await standingAt(context, kinds, within)), ...(await movedTo(context, observation, within))]
   const ids = new Map(named.map((one) => [nameOf(one), one]))
@@ -137,7 +137,7 @@ async function movedTo(
   for (const place of within) {
     for (let [after, isLast] = ['', false]; !isLast; ) {
       const moves = await context.store.peek((tx) =>
-        observationsAfter(tx, { kind: PLACE, id: place, field: STANDS_AT }, after, portion),
+        namingAfter(tx, { from: OBSERVATION, kind: PLACE, id: place, field: STANDS_AT }, after, portion),
       )
       for (const { data } of moves) {
         const move = JSON.parse(data) as Row

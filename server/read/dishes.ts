@@ -1,18 +1,20 @@
 /**
  * `GET /dishes` and `GET /parts`: the state of each part of a series. `/parts` finds the kind of the series by its id, and adds the
- * places.
+ * places and the picks.
  */
 import { can } from '../../src/domain/access'
 import { isId } from '../../src/domain/ids'
 import { observedIn } from '../../src/domain/kit/series'
 import { dishReports, partReports } from '../../src/domain/prep/dish-report'
+import { picksOf } from '../../src/domain/yield/picks'
 import type { Context } from '../context'
 import type { Session } from '../people/sessions'
 import type { ApiRequest, ApiResponse } from '../request'
 import { refuse, refuseMissing } from '../write/refusals'
+import { flushRule } from './flush-rule'
 import { liveRow } from './live-row'
 import { readQuery } from './query'
-import { foldSeries, OBSERVATION } from './series-fold'
+import { foldSeries, SEEN_KINDS } from './series-fold'
 
 export async function dishes(context: Context, session: Session, request: ApiRequest): Promise<ApiResponse> {
   const { id, kind = observedIn(context.registry)[0]?.name } = readAsked(request)
@@ -22,8 +24,10 @@ export async function dishes(context: Context, session: Session, request: ApiReq
 
 export async function parts(context: Context, session: Session, request: ApiRequest): Promise<ApiResponse> {
   const { id, kind } = readAsked(request)
-  const { row, fold, definition } = await foldAsked(context, session, kind ?? (await kindOfId(context, id)), id)
-  return { status: 200, body: { items: partReports({ definition, row }, fold) } }
+  const asked = kind ?? (await kindOfId(context, id))
+  const { row, fold, harvests, definition } = await foldAsked(context, session, asked, id)
+  const picked = { picks: picksOf(harvests), rule: await flushRule(context) }
+  return { status: 200, body: { items: partReports({ definition, row }, fold, picked) } }
 }
 
 function readAsked(request: ApiRequest): { readonly id: string; readonly kind?: string } {
@@ -43,9 +47,9 @@ async function kindOfId(context: Context, id: string): Promise<string> {
 
 async function foldAsked(context: Context, { actor }: Session, kind: string | undefined, id: string) {
   const definition = observedIn(context.registry).find(({ name }) => name === kind)
-  const observation = context.registry.byName(OBSERVATION)
-  if (!definition || !observation) refuse('bad_request')
-  if (![definition, observation].every((one) => can(actor, 'read', one))) refuse('admin_required')
+  const seen = SEEN_KINDS.map(context.registry.byName)
+  if (!definition || !seen.every((one) => one !== undefined)) refuse('bad_request')
+  if (![definition, ...seen].every((one) => can(actor, 'read', one))) refuse('admin_required')
   const folded = await foldSeries(context, { entity: definition.name, id }, (tx) => liveRow(tx, definition, id))
   return { definition, ...folded }
 }

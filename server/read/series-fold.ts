@@ -1,29 +1,34 @@
 /**
- * The domain's fold over the observations of a series, of any observed kind. Nothing of it is stored. Each portion of
- * observations has its own snapshot, so that a long series never blocks other callers for longer than one portion takes. The fold
- * shows one moment: if the series changes while it is read, it is read again.
+ * The domain's fold over what was seen of a series, of any observed kind: its observations and its picks. Nothing of it is stored. Each
+ * portion has its own snapshot, so that a long series never blocks other callers for longer than one portion takes. The fold shows one
+ * moment: if the series changes while it is read, it is read again.
  */
 import type { Row } from '../../src/domain/kit/entity'
 import { type Fold, foldParts, joinFolds } from '../../src/domain/prep/dish-fold'
 import type { RecordName } from '../../src/domain/rules/relations'
+import { SEEN, type SeenKind, sightOf } from '../../src/domain/yield/sight'
 import type { Context } from '../context'
 import type { Tx } from '../storage/store'
 import { turn } from '../turn'
 
 export const OBSERVATION = 'observation'
-/** Observations per snapshot: with 500 dishes each, about 20 ms on a fast machine. */
+export const SEEN_KINDS = Object.keys(SEEN) as readonly SeenKind[]
+/** Sightings per snapshot: with 500 dishes each, about 20 ms on a fast machine. */
 export const PORTION = 500
 /** After this many restarts the series is read at once. */
 const MOST_LOST = 3
 
 type ReadSeries<T> = (tx: Tx) => Promise<T>
 
-/** `read` gives the record of the series. If it gives none, the observations are not read. */
+/** `harvests` are those of the series, with their reversals. */
+type FoldedSeries<T> = { readonly row: T; readonly fold: Fold; readonly harvests: readonly Row[] }
+
+/** `read` gives the record of the series. If it gives none, its sightings are not read. */
 export async function foldSeries<T extends Row | undefined>(
   context: Context,
   name: RecordName,
   read: ReadSeries<T>,
-): Promise<{ readonly row: T; readonly fold: Fold }> {
+): Promise<FoldedSeries<T>> {
   const { portion = PORTION } = context
   for (let lost = 0; ; lost += 1) {
     const found = await foldOnce(context, name, read, lost < MOST_LOST ? portion : Number.MAX_SAFE_INTEGER)
@@ -31,48 +36,64 @@ export async function foldSeries<T extends Row | undefined>(
   }
 }
 
-/** Undefined if the series was observed after the first portion was read. */
+/** Undefined if the series was observed or picked after the first portion was read. */
 async function foldOnce<T extends Row | undefined>(
   context: Context,
   { entity, id }: RecordName,
   read: ReadSeries<T>,
   most: number,
-) {
+): Promise<FoldedSeries<T> | undefined> {
   let fold: Fold = new Map()
-  let after = ''
+  const harvests: Row[] = []
   let begun: number | undefined
-  for (;;) {
-    const { row, head, named, undoing, isTorn } = await context.store.read(async (tx) => {
-      const [farm] = await tx.statements.head(tx.db, { farm_id: tx.farmId })
-      const series = await read(tx)
-      const rows = series ? await observationsAfter(tx, { kind: entity, id, field: 'series_id' }, after, most) : []
-      return {
-        row: series,
-        head: farm?.head ?? 0,
-        named: rows,
-        undoing: await undoingOf(tx, rows),
-        isTorn: begun !== undefined && (await isObservedSince(tx, entity, id, begun)),
-      }
-    })
-    if (isTorn) return undefined
-    begun ??= head
-    fold = joinFolds(fold, foldParts([...named, ...undoing].map(({ data }) => JSON.parse(data) as Row)))
-    if (named.length < most) return { row, fold }
-    after = named.at(-1)?.id ?? after
-    await turn()
+  let row: T | undefined
+  for (const from of SEEN_KINDS) {
+    for (let [after, isLast] = ['', false]; !isLast; await turn()) {
+      const portion = await context.store.read(async (tx) => {
+        const [farm] = await tx.statements.head(tx.db, { farm_id: tx.farmId })
+        const series = await read(tx)
+        const named = series ? await namingAfter(tx, { from, kind: entity, id, field: 'series_id' }, after, most) : []
+        return {
+          series,
+          head: farm?.head ?? 0,
+          named,
+          undoing: await undoingOf(tx, from, named),
+          isTorn: begun !== undefined && (await isSeenSince(tx, entity, id, begun)),
+        }
+      })
+      if (portion.isTorn) return undefined
+      begun ??= portion.head
+      row = portion.series
+      const rows = [...portion.named, ...portion.undoing].map(({ data }) => JSON.parse(data) as Row)
+      if (from === 'harvest') harvests.push(...rows)
+      fold = joinFolds(fold, foldParts(rows.map((one) => sightOf(from, one))))
+      isLast = portion.named.length < most
+      after = portion.named.at(-1)?.id ?? after
+    }
   }
+  return { row: row as T, fold, harvests: distinct(harvests) }
 }
 
-export type Naming = { readonly kind: string; readonly id: string; readonly field: string }
+/** A reversal names the series too, and its pick: it is read twice. */
+function distinct(rows: readonly Row[]): readonly Row[] {
+  return [...new Map(rows.map((row) => [row.id, row])).values()]
+}
 
-/** The observations that name a record in a field, in the order of their ids. */
-export function observationsAfter(tx: Tx, { kind, id, field }: Naming, after: string, most: number) {
+export type Naming = {
+  readonly from: SeenKind
+  readonly kind: string
+  readonly id: string
+  readonly field: string
+}
+
+/** The records of kind `from` that name a record in a field, in the order of their ids. */
+export function namingAfter(tx: Tx, { from, kind, id, field }: Naming, after: string, most: number) {
   return tx.db
     .selectFrom('record_ref as naming')
     .where('naming.farm_id', '=', tx.farmId)
     .where('naming.to_kind', '=', kind)
     .where('naming.to_id', '=', id)
-    .where('naming.from_kind', '=', OBSERVATION)
+    .where('naming.from_kind', '=', from)
     .where('naming.field', '=', field)
     .where('naming.from_id', '>', after)
     .innerJoin('record', (join) =>
@@ -90,17 +111,17 @@ export function observationsAfter(tx: Tx, { kind, id, field }: Naming, after: st
 /** Far below the most parameters of a statement. */
 export const IDS_AT_ONCE = 5_000
 
-/** The reversals of these observations, by id: PostgreSQL plans a join badly while it has no statistics of a farm. */
-async function undoingOf(tx: Tx, observations: readonly { readonly id: string }[]) {
+/** The reversals of these records, by id: PostgreSQL plans a join badly while it has no statistics of a farm. */
+async function undoingOf(tx: Tx, kind: SeenKind, rows: readonly { readonly id: string }[]) {
   const found: { readonly data: string }[] = []
-  for (let at = 0; at < observations.length; at += IDS_AT_ONCE) {
-    const ids = observations.slice(at, at + IDS_AT_ONCE).map(({ id }) => id)
+  for (let at = 0; at < rows.length; at += IDS_AT_ONCE) {
+    const ids = rows.slice(at, at + IDS_AT_ONCE).map(({ id }) => id)
     const undoing = tx.db
       .selectFrom('record_ref as undo')
       .where('undo.farm_id', '=', tx.farmId)
-      .where('undo.to_kind', '=', OBSERVATION)
+      .where('undo.to_kind', '=', kind)
       .where('undo.to_id', 'in', ids)
-      .where('undo.from_kind', '=', OBSERVATION)
+      .where('undo.from_kind', '=', kind)
       .where('undo.field', '=', 'reverses_id')
       .innerJoin('record', (join) =>
         join
@@ -113,12 +134,12 @@ async function undoingOf(tx: Tx, observations: readonly { readonly id: string }[
   return found
 }
 
-async function isObservedSince(tx: Tx, kind: string, series: string, rev: number): Promise<boolean> {
+async function isSeenSince(tx: Tx, kind: string, series: string, rev: number): Promise<boolean> {
   const found = await tx.db
     .selectFrom('record')
     .select('record.id')
     .where('record.farm_id', '=', tx.farmId)
-    .where('record.kind', '=', OBSERVATION)
+    .where('record.kind', 'in', SEEN_KINDS)
     .where('record.rev', '>', rev)
     .where((is) =>
       is.exists(
@@ -128,7 +149,7 @@ async function isObservedSince(tx: Tx, kind: string, series: string, rev: number
           .where('record_ref.farm_id', '=', tx.farmId)
           .where('record_ref.to_kind', '=', kind)
           .where('record_ref.to_id', '=', series)
-          .where('record_ref.from_kind', '=', OBSERVATION)
+          .whereRef('record_ref.from_kind', '=', 'record.kind')
           .whereRef('record_ref.from_id', '=', 'record.id')
           .where('record_ref.field', '=', 'series_id'),
       ),

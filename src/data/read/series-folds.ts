@@ -1,42 +1,42 @@
 /**
- * The folds of series from the observations on this device. A fold stays in memory until an observation of its series changes, in any tab
- * or worker: a large room is read again without the observations of all series that ever stood there.
+ * The folds of series from what was seen of them on this device. A fold stays in memory until a sighting of its series changes, in any tab
+ * or worker: a large room is read again without the sightings of all series that ever stood there.
  */
 import Dexie, { type ObservabilitySet, RangeSet, rangesOverlap } from 'dexie'
 import { type Fold, foldParts } from '../../domain/prep/dish-fold'
 import { type PinsetDb, rowsOf } from '../db'
-import { readEach } from './read-each'
+import { SEEN_KINDS, seenOfEach } from './seen'
 
-/** When the kept folds are of more observations than this, all of them are forgotten. */
+/** When the kept folds are of more sightings than this, all of them are forgotten. */
 const MOST = 100_000
 
 type Kept = {
   readonly folds: Map<string, Fold>
-  /** The series of each folded observation, by their ids. */
+  /** The series of each folded sighting, by their ids. */
   readonly seriesOf: Map<string, string>
-  /** Counts the changes of observations. */
+  /** Counts the changes of sightings. */
   changes: number
 }
 
 const kept = new WeakMap<PinsetDb, Kept>()
 
-/** By the ids of the series. Not for a transaction that has changed observations. A live query runs again after each of their changes. */
+/** By the ids of the series. Not for a transaction that has changed sightings. A live query runs again after each of their changes. */
 export async function readFolds(db: PinsetDb, ids: readonly string[]): Promise<ReadonlyMap<string, Fold>> {
   const known = keptOf(db)
-  // A live query that reads from the whole table notices every change, also of a series that is not read again.
-  await rowsOf(db, 'observation').limit(1).toArray()
+  // A live query that reads from a whole table notices every change, also of a series that is not read again.
+  for (const kind of SEEN_KINDS) await rowsOf(db, kind).limit(1).toArray()
   const folds = new Map(ids.flatMap((id) => pairOf(id, known.folds.get(id))))
   const { changes } = known
   const missing = ids.filter((id) => !folds.has(id))
   if (missing.length === 0) return folds
-  const read = await readEach(missing, (id) => rowsOf(db, 'observation').where('series_id').equals(id).toArray())
-  for (const [id, observations] of read) folds.set(id, foldParts(observations))
+  const read = await seenOfEach(db, missing)
+  for (const [id, sightings] of read) folds.set(id, foldParts(sightings))
   // What changed meanwhile may be missing in what was read.
   if (known.changes !== changes) return folds
   if (known.seriesOf.size > MOST) forgetAll(known)
-  for (const [id, observations] of read) {
+  for (const [id, sightings] of read) {
     known.folds.set(id, folds.get(id) ?? new Map())
-    for (const { id: observation } of observations) known.seriesOf.set(observation, id)
+    for (const { id: sighting } of sightings) known.seriesOf.set(sighting, id)
   }
   return folds
 }
@@ -51,10 +51,10 @@ function keptOf(db: PinsetDb): Kept {
   const made: Kept = { folds: new Map(), seriesOf: new Map(), changes: 0 }
   kept.set(db, made)
   const held = new WeakRef(made)
-  const part = `idb://${db.name}/observation/`
+  const parts = SEEN_KINDS.map((kind) => `idb://${db.name}/${kind}/`)
   const listen = (changed: ObservabilitySet) => {
     const still = held.deref()
-    if (still) forgetChanged(still, changed, part)
+    if (still) for (const part of parts) forgetChanged(still, changed, part)
     else Dexie.on.storagemutated.unsubscribe(listen)
   }
   Dexie.on('storagemutated', listen)

@@ -107,7 +107,8 @@ export function makeHarvest(kinds: readonly SeriesDefinition[]) {
     },
     rules: [],
     relations: [
-      reversalWithin('series_id'),
+      // Undone whole: the undo of its sighting covers the same parts.
+      reversalWithin('series_id', 'quantity_ids'),
       {
         fields: ['series_id', 'quantity_ids'],
         reads: ['series_id'],

@@ -1,5 +1,6 @@
 /** Declarations of rules over several records. The runner is `rules/relations.ts`, on device and server. */
 import type { Finding, Values } from './field'
+import { sameJson } from './normalise'
 
 /** A rule over several records. It runs at creation and when one of its top-level `fields` changes. Its findings may be warnings. */
 export type Relation = {
@@ -103,14 +104,16 @@ function heightBelow(field: string, { leading }: Related): number {
   return Math.max(0, ...depths.values())
 }
 
-/** A reversal names a record of the same kind that is not a reversal, with an equal field `same`. */
-export function reversalWithin(same: string): Relation {
+/** A reversal names a record of the same kind that is not a reversal, with equal fields `same`. */
+export function reversalWithin(...same: readonly string[]): Relation {
   return {
     fields: ['reverses_id'],
     reads: ['reverses_id'],
     check: (values, { one }) => {
       const original = one('reverses_id')
-      const isReversible = !original || (original[same] === values[same] && typeof original.reverses_id !== 'string')
+      const isReversible =
+        !original ||
+        (same.every((key) => sameJson(original[key], values[key])) && typeof original.reverses_id !== 'string')
       return isReversible ? undefined : { field: 'reverses_id', code: 'reversal' }
     },
   }

@@ -1,5 +1,7 @@
 /** The parts of a series in the API. */
 import type { PartState } from '../kit/part-states'
+import { type FlushRule, flushesOf } from '../yield/flush'
+import { gramsByPart, type Pick } from '../yield/picks'
 import { placeOf } from './contents'
 import type { Fold, Part } from './dish-fold'
 import { partsIn, type Series } from './series'
@@ -20,6 +22,10 @@ export type DishReport = {
 export type PartReport = DishReport & {
   /** Where it stands. Null if it stands nowhere, or nobody said where. */
   readonly place_id: string | null
+  /** Of its last pick. Null before the first. */
+  readonly flush: number | null
+  /** Grams, without waste. Null if some were weighed together with other parts: a weight is never divided. */
+  readonly picked_g: number | null
 }
 
 /** Every dish of the series in the order of its numbers, as in the grid and on labels. */
@@ -27,11 +33,18 @@ export function dishReports(series: Series, fold: Fold): DishReport[] {
   return partsIn(series, fold).map((part) => dishReport(series, part))
 }
 
-/** The same for `GET /parts`, with the place of each part. */
-export function partReports(series: Series, fold: Fold): PartReport[] {
+/** What `GET /parts` adds to the fold: the picks of the series, in their order. */
+export type Picked = { readonly picks: readonly Pick[]; readonly rule: FlushRule }
+
+/** The same for `GET /parts`, with the place of each part and what was picked of it. */
+export function partReports(series: Series, fold: Fold, { picks, rule }: Picked): PartReport[] {
+  const { lastOf } = flushesOf(picks, rule)
+  const grams = gramsByPart(picks)
   return partsIn(series, fold).map((part) => ({
     ...dishReport(series, part),
     place_id: placeOf(series, part) ?? null,
+    flush: lastOf(part.number) ?? null,
+    picked_g: grams(part.number),
   }))
 }
 

@@ -4,6 +4,7 @@
  */
 import type { Values } from '../kit/field'
 import { type Fold, foldParts, type Part, withObservations } from './dish-fold'
+import type { ShowFold } from './resting'
 import { ownState, partIn, partsIn, type Series, sizeOf } from './series'
 
 export type Folding = { readonly fold: Fold; readonly parts: readonly Part[] }
@@ -11,14 +12,17 @@ export type Folding = { readonly fold: Fold; readonly parts: readonly Part[] }
 /** Folds the observations of a series, in the order of their ids. `series` is one series, its record may change. */
 export type FoldAgain = (series: Series, observations: readonly Values[]) => Folding
 
-/** Keeps the last folding. */
-export function foldingAgain(): FoldAgain {
-  let last: (Folding & { readonly series: Series; readonly observations: readonly Values[] }) | undefined
+type Last = Folding & { readonly series: Series; readonly observations: readonly Values[]; readonly told: Fold }
+
+/** Keeps the last folding. `show` must keep the objects of parts that stay as they are. */
+export function foldingAgain(show: ShowFold = (fold) => fold): FoldAgain {
+  let last: Last | undefined
   return (series, observations) => {
     const added = last && addedTo(last.observations, observations)
-    const fold = last && added ? withObservations(last.fold, added) : foldParts(observations)
+    const told = last && added ? withObservations(last.told, added) : foldParts(observations)
+    const fold = show(told)
     const parts = partsAfter(last, series, fold)
-    last = { series, observations, fold, parts }
+    last = { series, observations, told, fold, parts }
     return { fold, parts }
   }
 }

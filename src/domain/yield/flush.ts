@@ -1,5 +1,6 @@
 /** The flush of each pick: as a person said it, else proposed from the earlier picks of its parts. */
 import { dateIn, daysBetween } from '../clock'
+import type { Values } from '../kit/field'
 import type { Pick } from './picks'
 
 /** After more than so many days without a pick, the next pick is of the next flush. */
@@ -7,6 +8,12 @@ export const USUAL_GAP_DAYS = 4
 export const MOST_FLUSHES = 10
 
 export type FlushRule = { readonly gapDays: number; readonly zone: string }
+
+/** As the farm's record says. */
+export function flushRuleOf(farm: Values | undefined): FlushRule {
+  const { flush_gap_days: gap, time_zone: zone } = farm ?? {}
+  return { gapDays: typeof gap === 'number' ? gap : USUAL_GAP_DAYS, zone: typeof zone === 'string' ? zone : 'UTC' }
+}
 
 type Last = { readonly at: string; readonly flush: number }
 

@@ -62,3 +62,21 @@ export function gramsOfTenths(tenths: number): number {
 export function isYield({ grade }: Pick): boolean {
   return grade !== 'waste'
 }
+
+/**
+ * The grams of a part without waste. Null if a part was weighed together with others. Weights of parts that are not told apart are of no
+ * part.
+ */
+export function gramsByPart(picks: readonly Pick[]): (number: number) => number | null {
+  const tenths = new Map<number, number | null>()
+  for (const { numbers, tenths: weight } of picks.filter(isYield)) {
+    for (const number of numbers) {
+      const before = tenths.get(number)
+      tenths.set(number, before === null || numbers.length > 1 ? null : (before ?? 0) + weight)
+    }
+  }
+  return (number) => {
+    const sum = tenths.get(number)
+    return sum === null ? null : gramsOfTenths(sum ?? 0)
+  }
+}

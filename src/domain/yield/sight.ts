@@ -9,10 +9,11 @@ export type SeenKind = keyof typeof SEEN
  * The observation that a record is for the fold: its parts were picked. Its place is where it was picked, not a move. The undo of a pick is
  * the undo of its sighting.
  */
-export function sightOf(kind: SeenKind, row: Values): Values {
-  if (kind === 'observation') return row
-  const { id, series_kind, series_id, quantity_ids, harvested_at: observed_at, reverses_id, deleted_at, created_by } = row
-  const told = { id, series_kind, series_id, quantity_ids, observed_at, reverses_id, deleted_at, created_by }
-  const known = Object.entries(told).filter(([, value]) => value !== undefined)
-  return { ...Object.fromEntries(known), status: 'picked' }
+export function sightOf<T extends Values>(kind: SeenKind, row: T): T {
+  return kind === 'observation' ? row : { ...row, observed_at: row.harvested_at, status: 'picked', place_id: undefined }
+}
+
+/** The kind of the record that a sighting was read from. */
+export function seenAs(sight: Values): SeenKind {
+  return sight.harvested_at === undefined ? 'observation' : 'harvest'
 }

@@ -7,12 +7,14 @@ import { seriesMovedTo } from '../../data/read/series-moved-to'
 import type { StoredRow } from '../../data/rows'
 import type { SeriesDefinition } from '../../domain/kit/series'
 import { type Contents, contentsOf, mayStand, placesWithin } from '../../domain/prep/contents'
+import type { ShowFold } from '../../domain/prep/resting'
 import { seriesOf } from '../../domain/prep/series'
 
 export async function readContents(
   db: PinsetDb,
   kinds: readonly SeriesDefinition[],
   id: string,
+  show: ShowFold = (fold) => fold,
 ): Promise<Contents<StoredRow, StoredRow>> {
   const places = await rowsOf(db, 'place').toArray()
   const within = [...placesWithin(places, id)]
@@ -29,7 +31,7 @@ export async function readContents(
   const all = found.flat()
   const ids = all.map(({ row }) => row.id)
   const folds = await readFolds(db, ids)
-  const folded = all.map((series) => ({ series, fold: folds.get(series.row.id) ?? new Map() }))
+  const folded = all.map((series) => ({ series, fold: show(folds.get(series.row.id) ?? new Map()) }))
   const taken = await Promise.all(kinds.map((kind) => movedParts(db, kind)))
   return contentsOf(places, id, folded, new Map(taken.flatMap((one) => [...one])))
 }

@@ -1,6 +1,8 @@
 import { useMemo } from 'react'
+import { SEEN_KINDS } from '../../data/read/seen'
 import type { StoredRow } from '../../data/rows'
 import type { Contents } from '../../domain/prep/contents'
+import { useResting } from '../../records/use-resting'
 import { useObservedKinds } from '../../records/use-series'
 import { useReplica } from '../../state/replica/replica'
 import { usePacedLive } from '../../state/replica/use-live'
@@ -12,8 +14,14 @@ export function useContents(id: string): Contents<StoredRow, StoredRow> | undefi
   const { db } = useReplica()
   const { compare } = useFormat()
   const kinds = useObservedKinds()
-  const names = useMemo(() => ['place', 'observation', ...kinds.map(({ name }) => name)], [kinds])
-  const found = usePacedLive(names, async () => ({ id, contents: await readContents(db, kinds, id) }), [db, kinds, id])
+  const show = useResting()
+  const names = useMemo(() => ['place', ...SEEN_KINDS, ...kinds.map(({ name }) => name)], [kinds])
+  const found = usePacedLive(names, async () => ({ id, contents: await readContents(db, kinds, id, show) }), [
+    db,
+    kinds,
+    id,
+    show,
+  ])
   // The contents of the previous place must not show here.
   const contents = found?.id === id ? found.contents : undefined
   return useMemo(

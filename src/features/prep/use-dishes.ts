@@ -1,18 +1,19 @@
 /** The current parts of a series, folded from its observations. */
 import { useMemo } from 'react'
-import { rowsOf } from '../../data/db'
+import { SEEN_KINDS, seenOf } from '../../data/read/seen'
 import type { StoredRow } from '../../data/rows'
 import type { SeriesDefinition } from '../../domain/kit/series'
 import type { Fold, Part } from '../../domain/prep/dish-fold'
 import { foldingAgain } from '../../domain/prep/fold-again'
 import type { Series } from '../../domain/prep/series'
+import { useResting } from '../../records/use-resting'
 import { useReplica } from '../../state/replica/replica'
 import { useLive } from '../../state/replica/use-live'
 
 export type Dishes = {
   readonly definition: SeriesDefinition
   readonly series: StoredRow
-  /** Including reversals. */
+  /** With the picks as sightings, and including reversals. */
   readonly observations: readonly StoredRow[]
   readonly fold: Fold
   readonly parts: readonly Part[]
@@ -23,12 +24,9 @@ export function useDishes(of: Series<StoredRow> | undefined): Dishes | undefined
   const { db } = useReplica()
   const { definition, row: series } = of ?? {}
   const id = series?.id
-  const { foldAgain } = useMemo(() => ({ id, foldAgain: foldingAgain() }), [id])
-  const found = useLive(
-    ['observation'],
-    async () => ({ id, rows: id ? await rowsOf(db, 'observation').where('series_id').equals(id).toArray() : [] }),
-    [db, id],
-  )
+  const show = useResting()
+  const { foldAgain } = useMemo(() => ({ id, foldAgain: foldingAgain(show) }), [id, show])
+  const found = useLive(SEEN_KINDS, async () => ({ id, rows: id ? await seenOf(db, id) : [] }), [db, id])
   // Observations of the previous series must not show here.
   const observations = found?.id === id ? found?.rows : undefined
   return useMemo(() => {

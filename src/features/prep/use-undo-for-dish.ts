@@ -1,8 +1,10 @@
-/** Undoes an observation for one part; it stays valid for its other parts. */
+/** Undoes an observation for one part; it stays valid for its other parts. A pick is undone whole. */
 import { useLingui } from '@lingui/react/macro'
+import { rowsOf } from '../../data/db'
 import { sayAgain, undoFor } from '../../domain/acts/mark'
 import type { Row } from '../../domain/kit/entity'
 import type { Series } from '../../domain/prep/series'
+import { seenAs } from '../../domain/yield/sight'
 import { offerUndo } from '../../records/delete/bring-back'
 import { useTakeBack, useUndo } from '../../records/delete/use-undo'
 import { useDefinition } from '../../records/use-definition'
@@ -10,18 +12,24 @@ import { inSentence } from '../../records/words/in-sentence'
 import { useRefusalText } from '../../records/words/refusal-text'
 import { usePartWords } from '../../records/words/use-part-words'
 import { oneAct } from '../../state/form/one-act'
-import { currentReplica } from '../../state/replica/replica'
+import { currentReplica, useReplica } from '../../state/replica/replica'
 import { toastError } from '../../state/screen/overlays'
 
 export function useUndoForDish(series: Series): (observation: Row, number: number) => Promise<void> {
   const { t } = useLingui()
   const definition = useDefinition('observation')
   const words = usePartWords(series)
+  const harvest = useDefinition('harvest')
+  const { db } = useReplica()
   const undo = useUndo()
   const takeBack = useTakeBack()
   const refusal = useRefusalText()
 
   return async (observation, number) => {
+    if (seenAs(observation) === 'harvest') {
+      const pick = await rowsOf(db, harvest.name).get(observation.id)
+      return pick && undo(harvest, pick)
+    }
     const { quantity_ids: all } = observation
     if (!Array.isArray(all) || all.every((one) => one === number)) return undo(definition, observation)
     await oneAct(`undo ${observation.id} ${number}`, () => undoOne(observation, number))

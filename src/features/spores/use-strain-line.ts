@@ -7,9 +7,10 @@ import { foldParts } from '../../domain/prep/dish-fold'
 import { type Rate, ratesBy } from '../../domain/prep/rates'
 import { begunAt, hasBegun, newestFirst, type Series } from '../../domain/prep/series'
 import { byGeneration, type Living, livingOf } from '../../domain/prep/strain-line'
+import { useResting } from '../../records/use-resting'
 import { useEverySeries, useMedia, useMovedParts, useObservedKinds } from '../../records/use-series'
 import { useSession } from '../../state/person/session-store'
-import { useRowsOf } from '../../state/replica/use-rows-of'
+import { useSeen } from '../../state/replica/use-seen'
 import { useFarmZone } from '../../state/words/farm-zone'
 import { useToday } from '../../state/words/use-today'
 
@@ -34,18 +35,15 @@ export function useStrainLine(all: readonly Series<StoredRow>[] | undefined): St
   const today = useToday()
   const { userId = '' } = useSession()
   const moved = useMovedParts()
+  const show = useResting()
   const kinds = useObservedKinds()
   const media = useMedia()
-  const found = useRowsOf(
-    'observation',
-    'series_id',
-    all?.map(({ row }) => row.id),
-  )
+  const found = useSeen(all?.map(({ row }) => row.id))
   const seen = found?.isCurrent ? found.rows : undefined
   return useMemo(() => {
     if (!all || !moved || !media || !seen) return undefined
     const folded = all
-      .map((series) => ({ series, fold: foldParts(seen.get(series.row.id) ?? []) }))
+      .map((series) => ({ series, fold: show(foldParts(seen.get(series.row.id) ?? [])) }))
       .toSorted((a, b) => kinds.indexOf(a.series.definition) - kinds.indexOf(b.series.definition))
     const begun = all.filter(hasBegun)
     const observations = [...seen.values()].flat()
@@ -56,5 +54,5 @@ export function useStrainLine(all: readonly Series<StoredRow>[] | undefined): St
       rate: cases.length === 0 ? undefined : ratesBy('strain', cases).all,
       since: since === undefined ? undefined : dateIn(since, zone),
     }
-  }, [all, moved, kinds, media, seen, today, zone, userId])
+  }, [all, moved, kinds, media, seen, show, today, zone, userId])
 }

@@ -16,7 +16,7 @@ import { usualBefore } from '../../domain/prep/grow-usual'
 import { growthOf, type SeriesPoint, usualDays } from '../../domain/prep/growth'
 import type { Series } from '../../domain/prep/series'
 import { useRows } from '../../state/replica/use-live'
-import { useRowsOf } from '../../state/replica/use-rows-of'
+import { useSeen } from '../../state/replica/use-seen'
 import { useFarmZone } from '../../state/words/farm-zone'
 import { useToday } from '../../state/words/use-today'
 import { useEverySeries } from '../use-series'
@@ -39,7 +39,7 @@ export function useDutiesAmong(
   const runs = useRows(BENCH_RECORDS.runs)
   const places = useRows(BENCH_RECORDS.places)
   const read = useMemo(() => all && seriesToRead(all, among), [all, among])
-  const found = useRowsOf(BENCH_RECORDS.seen, 'series_id', read?.ids)
+  const found = useSeen(read?.ids)
   // Rows of an earlier query would make every new series look due.
   const seen = found?.isCurrent ? found.rows : undefined
   const { look, course, growth } = useMemo(() => remembered(zone), [zone])

@@ -1,5 +1,5 @@
 /** Records that parts were shaken, with an undo. */
-import { rowsOf } from '../../data/db'
+import { seenOf } from '../../data/read/seen'
 import type { StoredRow } from '../../data/rows'
 import { mark } from '../../domain/acts/mark'
 import { instantOf } from '../../domain/clock'
@@ -25,7 +25,7 @@ export function useShake(): (series: Series<StoredRow>, numbers: readonly number
 
   async function record(series: Series<StoredRow>, numbers: readonly number[]): Promise<boolean> {
     const { definition, row } = series
-    const observations = await rowsOf(db, BENCH_RECORDS.seen).where('series_id').equals(row.id).toArray()
+    const observations = await seenOf(db, row.id)
     const at = instantAfter(foldParts(observations), numbers, instantOf(now()))
     const sight = { treatment: 'shaken' } as const
     const posted = await post([

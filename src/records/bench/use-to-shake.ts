@@ -2,7 +2,7 @@
 import { useMemo } from 'react'
 import type { StoredRow } from '../../data/rows'
 import { dateIn } from '../../domain/clock'
-import { BENCH_RECORDS, isGrowing, ownParts } from '../../domain/prep/bench'
+import { isGrowing, ownParts } from '../../domain/prep/bench'
 import { ofForms } from '../../domain/prep/bench-history'
 import type { Fold } from '../../domain/prep/dish-fold'
 import { type Course, courseOf, likeOf } from '../../domain/prep/grow-course'
@@ -10,7 +10,7 @@ import { isShaken, toShake } from '../../domain/prep/grow-duties'
 import { usualBefore } from '../../domain/prep/grow-usual'
 import { begunAt, begunIn, type Series } from '../../domain/prep/series'
 import { startsOf } from '../../domain/prep/starts'
-import { useRowsOf } from '../../state/replica/use-rows-of'
+import { useSeen } from '../../state/replica/use-seen'
 import { useFarmZone } from '../../state/words/farm-zone'
 import { useToday } from '../../state/words/use-today'
 import { useEverySeries, useMovedParts } from '../use-series'
@@ -27,11 +27,7 @@ export function useToShake(
   const all = useEverySeries()
   const moved = useMovedParts()
   const earlier = useMemo(() => all && earlierThan({ definition, row }, all), [all, definition, row])
-  const seen = useRowsOf(
-    BENCH_RECORDS.seen,
-    'series_id',
-    earlier?.map(({ row: one }) => one.id),
-  )?.rows
+  const seen = useSeen(earlier?.map(({ row: one }) => one.id))?.rows
   const course = useMemo(() => remembering<Course | undefined>((one, told) => courseOf(one, told, zone)), [zone])
   return useMemo(() => {
     if (!moved || !earlier || !seen || earlier.length === 0) return undefined

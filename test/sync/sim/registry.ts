@@ -21,7 +21,7 @@ const NAMES = [
 ]
 const GROWING = [
   ...['strain', 'spore', 'recipe_type', 'sterilization_type', 'recipe', 'agar_series'],
-  ...['place', 'run', 'petri_series', 'grow_series', 'observation'],
+  ...['place', 'run', 'petri_series', 'grow_series', 'observation', 'harvest'],
 ]
 
 /** Defined in bundles only. */

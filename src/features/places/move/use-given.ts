@@ -3,6 +3,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useLayoutEffect } from 'react'
 import { rowsOf } from '../../../data/db'
+import { seenOf } from '../../../data/read/seen'
 import { parseRanges } from '../../../domain/kit/ranges'
 import { foldParts } from '../../../domain/prep/dish-fold'
 import { countMoved, type MoveDraft, NO_MOVE, withParts } from '../../../domain/prep/moving'
@@ -60,7 +61,7 @@ export function useGiven(): void {
     )
     const [of] = found.flatMap(({ definition, row }) => (row ? [{ definition, row }] : []))
     if (!of) return undefined
-    const fold = foldParts(await rowsOf(db, 'observation').where('series_id').equals(series).toArray())
+    const fold = foldParts(await seenOf(db, series))
     const numbers = parts === undefined ? undefined : parseRanges(String(parts), sizeOf(of))
     return withParts(NO_MOVE, of, partsIn(of, fold), numbers)
   }

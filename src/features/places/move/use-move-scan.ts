@@ -1,6 +1,6 @@
 /** The meaning of a scan for a move, and its message. */
 import { useLingui } from '@lingui/react/macro'
-import { rowsOf } from '../../../data/db'
+import { seenOf } from '../../../data/read/seen'
 import { isSeries } from '../../../domain/kit/series'
 import { foldParts } from '../../../domain/prep/dish-fold'
 import { type Label, type MoveDraft, type MoveRefusal, scanMove } from '../../../domain/prep/moving'
@@ -73,7 +73,7 @@ export function useMoveScan(): {
   async function partLabel(label: Omit<Label, 'parts'>): Promise<Label> {
     const { definition, row } = label
     if (!isSeries(definition) || definition.series.verbs.length === 0) return { ...label, parts: [] }
-    const fold = foldParts(await rowsOf(db, 'observation').where('series_id').equals(row.id).toArray())
+    const fold = foldParts(await seenOf(db, row.id))
     return { ...label, parts: partsIn({ definition, row }, fold) }
   }
 

@@ -1,12 +1,11 @@
 /** Records a move: one observation for each series, with one undo for all. */
 import { useLingui } from '@lingui/react/macro'
-import { rowsOf } from '../../../data/db'
+import { seenOfEach } from '../../../data/read/seen'
 import type { StoredRow } from '../../../data/rows'
 import { move } from '../../../domain/acts/move'
 import { instantOf } from '../../../domain/clock'
 import { foldParts, instantAfter } from '../../../domain/prep/dish-fold'
 import { countMoved, leftToMove, type MoveDraft } from '../../../domain/prep/moving'
-import { bySeries } from '../../../domain/prep/series'
 import { usePost } from '../../../records/bench/use-post'
 import { useDefinition } from '../../../records/use-definition'
 import { readMove, setMove } from '../../../state/form/moving'
@@ -26,7 +25,7 @@ export function useRecordMove(): RecordMove {
 
   async function record(draft: MoveDraft, { id: placeId, name }: StoredRow, counted: string): Promise<boolean> {
     const ids = draft.loads.map(({ seriesId }) => seriesId)
-    const observations = bySeries(await rowsOf(db, 'observation').where('series_id').anyOf(ids).toArray())
+    const observations = await seenOfEach(db, ids)
     const instant = instantOf(now())
     const at = ({ seriesId, numbers }: MoveDraft['loads'][number]) =>
       instantAfter(foldParts(observations.get(seriesId) ?? []), numbers, instant)

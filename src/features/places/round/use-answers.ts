@@ -3,6 +3,7 @@ import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { useRef } from 'react'
 import { rowsOf } from '../../../data/db'
+import { seenOfEach } from '../../../data/read/seen'
 import type { StoredRow } from '../../../data/rows'
 import { answerShelf } from '../../../domain/acts/answer-shelf'
 import type { Create } from '../../../domain/acts/intent'
@@ -10,7 +11,7 @@ import { mark } from '../../../domain/acts/mark'
 import { instantOf } from '../../../domain/clock'
 import { type Fold, foldParts, instantAfter } from '../../../domain/prep/dish-fold'
 import { type Answer, answersIn, type RoundRow, withAnswers } from '../../../domain/prep/room-round'
-import { bySeries, partsIn, type Series } from '../../../domain/prep/series'
+import { partsIn, type Series } from '../../../domain/prep/series'
 import { effectsOf } from '../../../domain/prep/sight'
 import { usePost } from '../../../records/bench/use-post'
 import { isUndone, reversalIntents, unsentOf } from '../../../records/delete/reversal'
@@ -74,12 +75,7 @@ export function useAnswers(roomId: string, today: string): AnswerActs {
   }
 
   async function foldsOf(ids: readonly string[]): Promise<(id: string) => Fold> {
-    const observations = bySeries(
-      await rowsOf(db, 'observation')
-        .where('series_id')
-        .anyOf([...ids])
-        .toArray(),
-    )
+    const observations = await seenOfEach(db, ids)
     const folds = new Map(ids.map((id) => [id, foldParts(observations.get(id) ?? [])]))
     return (id) => folds.get(id) ?? new Map()
   }

@@ -4,6 +4,7 @@ import { useLingui } from '@lingui/react/macro'
 import type { StoredRow } from '../../../data/rows'
 import { isTreatment, STATES } from '../../../domain/kit/part-states'
 import type { Series } from '../../../domain/prep/series'
+import { seenAs } from '../../../domain/yield/sight'
 import { useDefinition } from '../../../records/use-definition'
 import { referencesIn } from '../../../records/words/reference-titles'
 import { usePartWords } from '../../../records/words/use-part-words'
@@ -23,7 +24,7 @@ export function useStoryWords(series: Series, rows: readonly StoredRow[]): (row:
     const others = (Array.isArray(row.quantity_ids) ? row.quantity_ids.length : 1) - 1
     const state = STATES.find((one) => one === status)
     const said = [
-      state === undefined ? '' : words.verb(state),
+      seenAs(row) === 'harvest' ? pickText(row) : state === undefined ? '' : words.verb(state),
       typeof percent === 'number' ? `${percent} %` : '',
       typeof by === 'string' ? words.contamination(by) : '',
       isTreatment(treatment) ? words.verb(treatment) : '',
@@ -37,6 +38,22 @@ export function useStoryWords(series: Series, rows: readonly StoredRow[]): (row:
         : '',
     ]
     return said.filter((text) => text !== '').join(', ')
+  }
+
+  function pickText({ grams, grade, flush }: StoredRow): string {
+    const weight = format.amount(String(grams), 1)
+    const said = [
+      t({ id: 'part.story.pick', message: `Picked ${weight} g` }),
+      typeof grade === 'string' ? gradeText(grade) : '',
+      typeof flush === 'number' ? t({ id: 'part.story.flush', message: `flush ${flush}` }) : '',
+    ]
+    return said.filter((text) => text !== '').join(', ')
+  }
+
+  function gradeText(grade: string): string {
+    return grade === 'waste'
+      ? t({ id: 'part.story.waste', message: 'waste' })
+      : t({ id: 'part.story.grade', message: `grade ${grade}` })
   }
 
   /** A place that is not on this device has no name. */

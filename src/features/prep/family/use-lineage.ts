@@ -3,9 +3,10 @@ import { useMemo } from 'react'
 import { foldParts } from '../../../domain/prep/dish-fold'
 import { type Lineage, type LineageScope, lineageOf, nearestTo } from '../../../domain/prep/lineage'
 import { partsIn } from '../../../domain/prep/series'
+import { useResting } from '../../../records/use-resting'
 import { useEverySeries } from '../../../records/use-series'
 import { useRows } from '../../../state/replica/use-live'
-import { useRowsOf } from '../../../state/replica/use-rows-of'
+import { useSeen } from '../../../state/replica/use-seen'
 import type { Tallied } from '../../../ui/dish/DishBar'
 import { useTally } from '../use-tally'
 
@@ -26,6 +27,7 @@ export type LineageAsked = {
 /** Undefined while loading. */
 export function useLineage(seriesId: string, { scope = 'line', nearest }: LineageAsked = {}): Family | undefined {
   const tally = useTally()
+  const show = useResting()
   const series = useEverySeries()
   const spores = useRows('spore')
   const strains = useRows('strain')
@@ -37,15 +39,11 @@ export function useLineage(seriesId: string, { scope = 'line', nearest }: Lineag
     const all = lineage && nearest !== undefined ? nearestTo(seriesId, lineage, nearest) : lineage?.nodes
     return all?.flatMap(({ series: one }) => one ?? [])
   }, [lineage, nearest, seriesId])
-  const found = useRowsOf(
-    'observation',
-    'series_id',
-    looked?.map(({ row }) => row.id),
-  )
+  const found = useSeen(looked?.map(({ row }) => row.id))
   const seen = found?.isCurrent ? found.rows : undefined
   const parts = useMemo(
-    () => seen && looked?.map((one) => [one, partsIn(one, foldParts(seen.get(one.row.id) ?? []))] as const),
-    [looked, seen],
+    () => seen && looked?.map((one) => [one, partsIn(one, show(foldParts(seen.get(one.row.id) ?? [])))] as const),
+    [looked, seen, show],
   )
   if (!lineage || !parts) return undefined
   const tallies = parts.map(([one, all]) => [one.row.id, tally(one, all)] as const)

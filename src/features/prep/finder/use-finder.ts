@@ -13,7 +13,7 @@ import { useEverySeries, useMedia, useMovedParts } from '../../../records/use-se
 import { useSession } from '../../../state/person/session-store'
 import { useReplica } from '../../../state/replica/replica'
 import { usePacedLive } from '../../../state/replica/use-live'
-import { useRowsOf } from '../../../state/replica/use-rows-of'
+import { useSeen } from '../../../state/replica/use-seen'
 import { useFarmZone } from '../../../state/words/farm-zone'
 import { useToday } from '../../../state/words/use-today'
 
@@ -40,11 +40,7 @@ export function useFinder(series: Series<StoredRow>, numbers: ReadonlySet<number
   const { userId = '' } = useSession()
   const every = useEverySeries()
   const around = useMemo(() => every && seriesAround(series, every, zone), [every, series, zone])
-  const seen = useRowsOf(
-    'observation',
-    'series_id',
-    around?.map(({ row }) => row.id),
-  )?.rows
+  const seen = useSeen(around?.map(({ row }) => row.id))?.rows
   const moved = useMovedParts()
   const media = useMedia()
   const uses = useUsesFor(around)

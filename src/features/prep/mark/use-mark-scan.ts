@@ -1,6 +1,6 @@
 /** The meaning of a scan while marking parts, and its message. */
 import { useLingui } from '@lingui/react/macro'
-import { rowsOf } from '../../../data/db'
+import { seenOf } from '../../../data/read/seen'
 import type { Row } from '../../../domain/kit/entity'
 import type { PartState } from '../../../domain/kit/part-states'
 import type { PartVerb } from '../../../domain/kit/series'
@@ -28,7 +28,7 @@ export function useMarkScan() {
   return {
     /** The final state of a part, if it blocks the verb. */
     heldIn: async (series: Series<Row>, number: number, verb: PartVerb): Promise<PartState | undefined> => {
-      const fold = foldParts(await rowsOf(db, 'observation').where('series_id').equals(series.row.id).toArray())
+      const fold = foldParts(await seenOf(db, series.row.id))
       const effect = effectsOf(series, fold, [number], sightOf(verb)).get(number)
       return effect === 'held' ? partsIn(series, fold)[number - 1]?.state : undefined
     },

@@ -7,7 +7,7 @@ import { growthOf, type SeriesPoint } from '../../../domain/prep/growth'
 import { begunAt, hasBegun, newestFirst, type Series } from '../../../domain/prep/series'
 import { useEverySeries, useMedia, useMovedParts } from '../../../records/use-series'
 import { useSession } from '../../../state/person/session-store'
-import { useRowsOf } from '../../../state/replica/use-rows-of'
+import { useSeen } from '../../../state/replica/use-seen'
 import { useFarmZone } from '../../../state/words/farm-zone'
 import { useToday } from '../../../state/words/use-today'
 
@@ -38,11 +38,7 @@ export function useBenchRates(days: number, strain: string | undefined): BenchRa
       return isMeant && at !== undefined && dateIn(at, zone) >= from
     })
   }, [every, days, strain, today, zone])
-  const found = useRowsOf(
-    'observation',
-    'series_id',
-    recent?.map(({ row }) => row.id),
-  )
+  const found = useSeen(recent?.map(({ row }) => row.id))
   const seen = found?.isCurrent ? found.rows : undefined
   return useMemo(() => {
     if (!recent || !moved || !media || !seen) return undefined

@@ -11,7 +11,7 @@ import { stepFrom } from '../../../domain/prep/step'
 import { madeOf } from '../../../records/made-of'
 import { useReplica } from '../../../state/replica/replica'
 import { useLive } from '../../../state/replica/use-live'
-import { useRowsOf } from '../../../state/replica/use-rows-of'
+import { useSeen } from '../../../state/replica/use-seen'
 import { useFarmZone } from '../../../state/words/farm-zone'
 import { useToday } from '../../../state/words/use-today'
 
@@ -27,11 +27,7 @@ export function useCameOut(run: StoredRow): ReturnType<typeof cameOut<StoredRow>
     [db, registry, kinds, run],
   )
   const all = found?.of.id === run.id ? found.all : undefined
-  const seen = useRowsOf(
-    'observation',
-    'series_id',
-    all?.map(({ row }) => row.id),
-  )
+  const seen = useSeen(all?.map(({ row }) => row.id))
   return useMemo(() => {
     if (!all || !seen?.isCurrent) return undefined
     return cameOut(run, { all, observations: [...seen.rows.values()].flat(), today, zone })

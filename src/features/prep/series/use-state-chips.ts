@@ -8,9 +8,10 @@ import { hasEnded, ownState, partsIn } from '../../../domain/prep/series'
 import type { ListEntry } from '../../../records/list/list-entries'
 import type { ListChip } from '../../../records/list/RecordList'
 import { valueChips } from '../../../records/list/value-chips'
+import { useResting } from '../../../records/use-resting'
 import { usePartWordsOf } from '../../../records/words/use-part-words'
 import { useRows } from '../../../state/replica/use-live'
-import { useRowsOf } from '../../../state/replica/use-rows-of'
+import { useSeen } from '../../../state/replica/use-seen'
 import { BAR_ORDER } from '../../../ui/dish/DishBar'
 
 const NONE: readonly string[] = []
@@ -25,6 +26,7 @@ export function useStateChips(
 ): (() => readonly ListChip[]) | undefined {
   const wordsOf = usePartWordsOf()
   const isShown = definition.parts.by !== undefined
+  const show = useResting()
   const rows = useRows(definition.name)
   const live = useMemo(
     () =>
@@ -33,18 +35,18 @@ export function useStateChips(
         : [],
     [isShown, definition, rows, only],
   )
-  const found = useRowsOf('observation', 'series_id', isShown ? live.map(({ id }) => id) : NONE)
+  const found = useSeen(isShown ? live.map(({ id }) => id) : NONE)
   const states = useMemo(
     () =>
       new Map(
         live.map((row): [string, ReadonlySet<PartState>] => {
           const seen = found?.rows.get(row.id)
           const series = { definition, row }
-          const parts = seen ? partsIn(series, foldParts(seen)) : []
+          const parts = seen ? partsIn(series, show(foldParts(seen))) : []
           return [row.id, new Set(seen ? parts.map(({ state }) => state) : [ownState(series)])]
         }),
       ),
-    [definition, live, found],
+    [definition, live, found, show],
   )
   const chips = useCallback(() => {
     const words = wordsOf({ definition, row: {} })

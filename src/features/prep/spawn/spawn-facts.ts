@@ -2,6 +2,7 @@
 import { useMemo } from 'react'
 import { type PinsetDb, rowsOf } from '../../../data/db'
 import { whileFresh } from '../../../data/read/read-stock'
+import { SEEN_KINDS, seenOf } from '../../../data/read/seen'
 import type { StoredRow } from '../../../data/rows'
 import type { EntityDefinition, Registry } from '../../../domain/kit/entity'
 import { isSeries, observedIn } from '../../../domain/kit/series'
@@ -91,7 +92,7 @@ export function useSpawnFacts(draft: SpawnDraft): SpawnFacts | undefined {
     .join()
   const bought = useBought(draft)
   const facts = useLive(
-    [...observedIn(registry).map(({ name }) => name), 'observation', SPORES, PACKAGE],
+    [...observedIn(registry).map(({ name }) => name), ...SEEN_KINDS, SPORES, PACKAGE],
     async () => readSpawnFacts(db, registry, draft),
     [db, registry, draft.targetId, parents],
   )
@@ -128,7 +129,7 @@ function lastOf({ definition, row, number, became }: ScannedRecord) {
 }
 
 async function partsOf(db: PinsetDb, series: Series<StoredRow>): Promise<Part[]> {
-  return partsIn(series, foldParts(await rowsOf(db, 'observation').where('series_id').equals(series.row.id).toArray()))
+  return partsIn(series, foldParts(await seenOf(db, series.row.id)))
 }
 
 /** Whether its sterilizer run failed, or the run or the check of its medium. */

@@ -12,8 +12,10 @@ import { foldParts, type Part } from '../../../../src/domain/prep/dish-fold'
 import { drawnFrom } from '../../../../src/domain/prep/rest'
 import { partsIn } from '../../../../src/domain/prep/series'
 import { NO_SPAWNING, type SpawnDraft } from '../../../../src/domain/prep/spawning'
+import { sightOf } from '../../../../src/domain/yield/sight'
 import type { Eyes } from '../gestures'
 import { registry } from '../registry'
+import { picking, unpicked } from './picking'
 import { KINDS, type Kind } from './slow-parts'
 
 type Gestures = { readonly [name: string]: { readonly weight: number; readonly make: (eyes: Eyes) => Intent[] } }
@@ -43,7 +45,9 @@ const everySeries = (eyes: Eyes): readonly Chosen[] =>
   KINDS.flatMap((kind) => live(eyes, kind).map((row) => ({ kind, row })))
 
 function partsOf(eyes: Eyes, { kind, row }: Chosen): readonly Part[] {
-  const seen = eyes.seen.rows('observation').filter(({ series_id: id }) => id === row.id)
+  const seen = (['observation', 'harvest'] as const).flatMap((entity) =>
+    eyes.seen.rows(entity).flatMap((one) => (one.series_id === row.id ? [sightOf(entity, one)] : [])),
+  )
   return partsIn({ definition: seriesKind(kind), row }, foldParts(seen))
 }
 
@@ -248,6 +252,8 @@ export const GROW_GESTURES: Gestures = {
   unspawn: { weight: 3, make: unspawn },
   move: { weight: 14, make: moving },
   sighting: { weight: 16, make: sighting },
+  pick: { weight: 14, make: picking },
+  unpick: { weight: 5, make: unpicked },
   unseen: { weight: 8, make: unseen },
   lineage: { weight: 6, make: lineage },
   series: { weight: 8, make: seriesFields },

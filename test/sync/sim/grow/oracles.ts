@@ -7,6 +7,9 @@ import { observedIn } from '../../../../src/domain/kit/series'
 import { foldParts } from '../../../../src/domain/prep/dish-fold'
 import { partReports } from '../../../../src/domain/prep/dish-report'
 import { drawnFrom, restOf } from '../../../../src/domain/prep/rest'
+import { flushRuleOf } from '../../../../src/domain/yield/flush'
+import { picksOf } from '../../../../src/domain/yield/picks'
+import { type SeenKind, sightOf } from '../../../../src/domain/yield/sight'
 import { readContents } from '../../../../src/features/places/read-contents'
 import type { FarmServer } from '../farm-server'
 import type { Peek } from '../peek'
@@ -15,15 +18,21 @@ import { registry } from '../registry'
 import type { ServerWatch } from '../server-watch'
 import { broken, canonical } from '../verdict'
 import { isInside, KINDS, type Kind, leadsBack, type SlowPart, slowParts, slowRest } from './slow-parts'
+import { slowFlush, slowGrams, slowPicks } from './slow-picks'
 
 type Read = (entity: string) => readonly Row[]
 
 /** All parts of a farm by the walk, and what stands in each place. */
 function walk(read: Read) {
   const live = (entity: string) => read(entity).filter(({ deleted_at: gone }) => !gone)
-  const observations = live('observation')
+  const observations = [...live('observation'), ...live('harvest').map(pickAsSighting)]
   const series = KINDS.flatMap((kind) =>
-    live(kind).map((row) => ({ kind, row, parts: slowParts(kind, row, observations) })),
+    live(kind).map((row) => ({
+      kind,
+      row,
+      parts: slowParts(kind, row, observations),
+      picks: slowPicks(row, live('harvest')),
+    })),
   )
   const places = live('place')
   const taken = new Set(
@@ -43,10 +52,24 @@ function walk(read: Read) {
   return { series, places, standing: (id: string) => standing(id).toSorted() }
 }
 
-const told = (part: SlowPart) =>
-  [part.number, part.state, part.percent, part.contaminated, part.contaminatedBy, part.quarantined, part.place].join()
+/** A pick says that its parts were picked. It moves nothing. */
+const pickAsSighting = (pick: Row): Values => ({
+  ...pick,
+  status: 'picked',
+  observed_at: pick.harvested_at,
+  place_id: undefined,
+})
+
+const told = (part: SlowPart, picks: readonly Row[]) =>
+  [
+    ...[part.number, part.state, part.percent, part.contaminated, part.contaminatedBy, part.quarantined, part.place],
+    ...[slowFlush(picks, part.number), slowGrams(picks, part.number)],
+  ].join()
 const toldBy = (one: Values) =>
-  [one.quantity_id, one.state, one.percent, one.contaminated, one.contaminated_by, one.quarantined, one.place_id].join()
+  [
+    ...[one.quantity_id, one.state, one.percent, one.contaminated, one.contaminated_by, one.quarantined, one.place_id],
+    ...[one.flush, one.picked_g],
+  ].join()
 
 function same(oracle: string, what: string, said: unknown, should: unknown): void {
   const [is, was] = [canonical(said), canonical(should)]
@@ -59,16 +82,20 @@ export async function checkGrowthOn(device: string, peek: Peek): Promise<void> {
   const kinds = observedIn(registry)
   const grown = peek.rows('grow_series')
   const drawn = drawnFrom(grown)
-  for (const { kind, row, parts } of series) {
+  for (const { kind, row, parts, picks } of series) {
     const definition = kinds.find(({ name }) => name === kind)
     if (!definition) continue
-    const fold = foldParts(peek.rows('observation').filter(({ series_id: id }) => id === row.id))
+    const own = (entity: SeenKind) => peek.rows(entity).filter(({ series_id: id }) => id === row.id)
+    const fold = foldParts(
+      (['observation', 'harvest'] as const).flatMap((entity) => own(entity).map((one) => sightOf(entity, one))),
+    )
+    const picked = { picks: picksOf(own('harvest')), rule: flushRuleOf(peek.rows('farm')[0]) }
     const where = `${kind} ${row.id} on ${device}`
     same(
       'parts',
       where,
-      partReports({ definition, row }, fold).map((one) => toldBy(one)),
-      parts.map(told),
+      partReports({ definition, row }, fold, picked).map((one) => toldBy(one)),
+      parts.map((part) => told(part, picks)),
     )
     const treated = parts.map(({ number }) =>
       Object.fromEntries(
@@ -122,9 +149,14 @@ async function itemsOf(server: FarmServer, path: string): Promise<readonly Value
 /** The read views of the server. */
 export async function checkGrowthAt(server: FarmServer, watch: ServerWatch): Promise<void> {
   const { series, places, standing } = walk(rowsOf(watch))
-  for (const { row, parts } of series) {
+  for (const { row, parts, picks } of series) {
     const items = await itemsOf(server, `/parts?series_id=${row.id}`)
-    same('read views', `parts of ${row.id}`, items.map(toldBy), parts.map(told))
+    same(
+      'read views',
+      `parts of ${row.id}`,
+      items.map(toldBy),
+      parts.map((part) => told(part, picks)),
+    )
   }
   for (const { id } of places) {
     const items = await itemsOf(server, `/places/${id}/contents`)
