@@ -46,32 +46,56 @@ async function foldOnce<T extends Row | undefined>(
   let fold: Fold = new Map()
   const harvests: Row[] = []
   let begun: number | undefined
-  let row: T | undefined
-  for (const from of SEEN_KINDS) {
-    for (let [after, isLast] = ['', false]; !isLast; await turn()) {
-      const portion = await context.store.read(async (tx) => {
-        const [farm] = await tx.statements.head(tx.db, { farm_id: tx.farmId })
-        const series = await read(tx)
-        const named = series ? await namingAfter(tx, { from, kind: entity, id, field: 'series_id' }, after, most) : []
-        return {
-          series,
-          head: farm?.head ?? 0,
-          named,
-          undoing: await undoingOf(tx, from, named),
-          isTorn: begun !== undefined && (await isSeenSince(tx, entity, id, begun)),
-        }
-      })
-      if (portion.isTorn) return undefined
-      begun ??= portion.head
-      row = portion.series
-      const rows = [...portion.named, ...portion.undoing].map(({ data }) => JSON.parse(data) as Row)
-      if (from === 'harvest') harvests.push(...rows)
-      fold = joinFolds(fold, foldParts(rows.map((one) => sightOf(from, one))))
-      isLast = portion.named.length < most
-      after = portion.named.at(-1)?.id ?? after
+  let at: Position | undefined = { kind: 0, after: '' }
+  for (;;) {
+    const from: Position = at
+    const { row, head, seen, next, isTorn } = await context.store.read(async (tx) => {
+      const [farm] = await tx.statements.head(tx.db, { farm_id: tx.farmId })
+      const series = await read(tx)
+      const portion: Portion = series
+        ? await portionAfter(tx, { entity, id }, from, most)
+        : { seen: [], next: undefined }
+      return {
+        row: series,
+        head: farm?.head ?? 0,
+        ...portion,
+        isTorn: begun !== undefined && (await isSeenSince(tx, entity, id, begun)),
+      }
+    })
+    if (isTorn) return undefined
+    begun ??= head
+    for (const { kind, rows } of seen) {
+      fold = joinFolds(fold, foldParts(rows.map((one) => sightOf(kind, one))))
+      if (kind === 'harvest') harvests.push(...rows)
     }
+    if (!next) return { row, fold, harvests: distinct(harvests) }
+    at = next
+    await turn()
   }
-  return { row: row as T, fold, harvests: distinct(harvests) }
+}
+
+/** The index of a kind, and the id of the last row that was read of it. */
+type Position = { readonly kind: number; readonly after: string }
+/** The rows of each kind with their reversals. `next` is undefined after the last portion. */
+type Portion = {
+  readonly seen: readonly { readonly kind: SeenKind; readonly rows: readonly Row[] }[]
+  readonly next: Position | undefined
+}
+
+async function portionAfter(tx: Tx, { entity, id }: RecordName, from: Position, most: number): Promise<Portion> {
+  const seen: { kind: SeenKind; rows: Row[] }[] = []
+  let left = most
+  let { after } = from
+  for (const [index, kind] of SEEN_KINDS.entries()) {
+    if (index < from.kind) continue
+    const named = await namingAfter(tx, { from: kind, kind: entity, id, field: 'series_id' }, after, left)
+    const rows = [...named, ...(await undoingOf(tx, kind, named))].map(({ data }) => JSON.parse(data) as Row)
+    seen.push({ kind, rows })
+    left -= named.length
+    if (left <= 0) return { seen, next: { kind: index, after: named.at(-1)?.id ?? after } }
+    after = ''
+  }
+  return { seen, next: undefined }
 }
 
 /** A reversal names the series too, and its pick: it is read twice. */

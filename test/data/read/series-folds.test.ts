@@ -85,3 +85,15 @@ it('keeps nothing of a change that was rolled back', async () => {
   await expect(change).rejects.toThrow('stop')
   expect(await states(ONE, TWO)).toEqual(['growing', 'growing'])
 })
+
+it('folds a pick as a sighting, and reads only its series', async () => {
+  await rowsOf(db, 'harvest').put({
+    ...{ id: id(50), rev: 50, series_kind: 'grow_series', series_id: TWO, quantity_ids: [1], grams: '300' },
+    ...{ harvested_at: '2026-03-06T09:30:00.000Z', place_id: id(3) },
+  })
+  expect(await taken()).toBe(7)
+  const folds = await readFolds(db, [ONE, TWO])
+  expect(folds.get(TWO)?.get(1)).toMatchObject({ live: { value: 'picked' } })
+  expect(folds.get(TWO)?.get(1)?.place).toBeUndefined()
+  expect(folds.get(ONE)?.get(1)?.live?.value).toBe('growing')
+})

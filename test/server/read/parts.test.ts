@@ -27,7 +27,7 @@ it('answers the state and place of each part of any kind', async () => {
   const { make, room, cold, bags, dishes, seeBags, parts } = await start()
   await seeBags([1, 2], 1, { status: 'contaminated', contamination_type: 'gnats', place_id: cold })
   await seeBags([2], 2, { status: 'discarded', quarantined: true })
-  const common = { series_id: bags, series_kind: 'grow_series', percent: null }
+  const common = { series_id: bags, series_kind: 'grow_series', percent: null, flush: null, picked_g: 0 }
   const marked = { contaminated: true, contaminated_by: 'gnats' }
   const ofBags = [
     { ...common, quantity_id: 1, state: 'contaminated', ...marked, quarantined: false, place_id: cold },
@@ -48,7 +48,7 @@ it('answers the state and place of each part of any kind', async () => {
   ])
 })
 
-it('answers as the dishes do, and adds only the places', async () => {
+it('answers as the dishes do, and adds only the places and the picks', async () => {
   const { admin, dishes, make, cold, parts } = await start()
   const look = { series_id: dishes, observed_at: at(1), colonized_percent: 40, place_id: cold }
   await make('/observations', { ...look, quantity_ids: [1] })
@@ -56,8 +56,41 @@ it('answers as the dishes do, and adds only the places', async () => {
   const items = body.items as readonly object[]
   const places = [cold, null]
   expect((await parts(`?series_id=${dishes}`)).body.items).toEqual(
-    items.map((item, index) => ({ ...item, place_id: places[index] })),
+    items.map((item, index) => ({ ...item, place_id: places[index], flush: null, picked_g: 0 })),
   )
+})
+
+it('answers what was picked, and divides no weight', async () => {
+  const { admin, make, room, bags, seeBags, parts } = await start()
+  const pick = (day: number, grams: string, more: object = {}) =>
+    make('/harvests', {
+      ...{ series_kind: 'grow_series', series_id: bags, harvested_at: `2026-03-${10 + day}T08:00:00.000Z`, grams },
+      ...more,
+    })
+  await pick(0, '300.5', { quantity_ids: [1], place_id: room })
+  await pick(0, '41', { quantity_ids: [1], grade: 'waste' })
+  await pick(6, '200', { quantity_ids: [1] })
+  const shared = await pick(6, '500', { quantity_ids: [2, 3] })
+  expect((await parts(`?series_id=${bags}`)).body.items).toMatchObject([
+    { state: 'picked', flush: 2, picked_g: 500.5, place_id: room },
+    { state: 'picked', flush: 1, picked_g: null },
+    { state: 'picked', flush: 1, picked_g: null },
+  ])
+  await seeBags([3], 1, { status: 'discarded' })
+  const undone = { quantity_ids: [2, 3], reverses_id: shared }
+  await pick(7, '500', undone)
+  expect((await parts(`?series_id=${bags}`)).body.items).toMatchObject([
+    { state: 'picked', flush: 2, picked_g: 500.5 },
+    { state: 'inoculated', flush: null, picked_g: 0 },
+    { state: 'discarded', flush: null, picked_g: 0 },
+  ])
+  const again = { series_kind: 'grow_series', series_id: bags, harvested_at: at(1), grams: '9', ...undone }
+  const { id } = (await admin.call('GET', `/harvests/${await pick(8, '9', { quantity_ids: [1] })}`)).body
+  // A pick is undone whole.
+  expect(await admin.call('POST', '/harvests', { ...again, quantity_ids: [2], reverses_id: id })).toMatchObject({
+    status: 422,
+    body: { fields: { reverses_id: 'reversal' } },
+  })
 })
 
 it('refuses as the records do', async () => {
