@@ -36,7 +36,7 @@ describe('the flush of a pick', () => {
     ])
   })
 
-  it('goes on from the flush that a person said', () => {
+  it('continues from the flush that a person said', () => {
     expect(flushes(harvest(1, [7], { flush: 3 }), harvest(2, [7]), harvest(20, [7]))).toEqual([3, 3, 4])
   })
 
@@ -46,7 +46,7 @@ describe('the flush of a pick', () => {
     expect(flushes(...before, harvest(10, [1, 9])).at(-1)).toBe(1)
   })
 
-  it('follows from the last pick of the series if bags are not told apart', () => {
+  it('follows from the last pick of the series if bags are not numbered', () => {
     expect(flushes(harvest(1, []), harvest(10, []), harvest(11, [7]))).toEqual([1, 2, 2])
     expect(flushes(harvest(1, [7]), harvest(10, []))).toEqual([1, 2])
   })

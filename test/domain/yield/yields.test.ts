@@ -84,7 +84,7 @@ describe('the yield of a series', () => {
     expect(partly).toMatchObject({ parts_started: 2, dry_g: 1900 })
   })
 
-  it('cannot say the efficiency without the dry weight, or before it began', () => {
+  it('leaves the efficiency out without the dry weight, or before it began', () => {
     const unknown = reported({ dry_g_per_part: null }, [pick(20, [1], '648')])
     expect(unknown).toMatchObject({ picked_g: 648, dry_g: null, be_percent: null, cannot_say: 'no_dry_weight' })
     const draft = reported({ status: 'draft' }, [])

@@ -60,7 +60,7 @@ it('answers as the dishes do, and adds only the places and the picks', async () 
   )
 })
 
-it('answers what was picked, and divides no weight', async () => {
+it('answers the picked grams of each part, and divides no weight', async () => {
   const { admin, make, room, bags, seeBags, parts } = await start()
   const pick = (day: number, grams: string, more: object = {}) =>
     make('/harvests', {

@@ -109,8 +109,10 @@ function formOf(field: Field, pathOf: PathOf): string {
     case 'number':
       return `whole number${range(field.min, field.max)}`
     case 'unit': {
-      const bounds = field.above === undefined ? range(field.min, field.max) : `, more than ${field.above}`
-      return `amount, a decimal text${bounds}${field.unitKey ? `, in the unit of \`${field.unitKey}\`` : (field.suffix ?? '') && `, ${field.suffix}`}`
+      const most = field.max === undefined ? '' : `, at most ${field.max}`
+      const bounds = field.above === undefined ? range(field.min, field.max) : `, more than ${field.above}${most}`
+      const digits = field.mostDigits === undefined ? '' : `, at most ${field.mostDigits} after the point`
+      return `amount, a decimal text${bounds}${digits}${field.unitKey ? `, in the unit of \`${field.unitKey}\`` : (field.suffix ?? '') && `, ${field.suffix}`}`
     }
     case 'date':
       return field.precision === 'instant' ? 'instant' : `day${field.min ? `, from ${field.min}` : ''}`
