@@ -6,12 +6,14 @@ import { dateIn, daysBetween } from '../clock'
 import type { Row } from '../kit/entity'
 import type { Values } from '../kit/field'
 import { isBefore } from '../kit/part-states'
+import type { Expected } from '../yield/to-pick'
 import { type Fold, foldParts, isStateObservation, type Part } from './dish-fold'
 import { likeOf } from './grow-course'
 import { type GrowDuty, growDutiesOf, placesOf } from './grow-duties'
 import { NOTHING_USUAL, type UsualBefore } from './grow-usual'
 import { isMoved, type Moved, movedInto } from './moved'
 import { byAgar, trayOf } from './petri'
+import { pinsOf } from './pins'
 import { runFinder } from './run'
 import { begunAt, begunIn, hasBegun, isPartly, type Series, standingIn } from './series'
 import { type Starts, startsOf } from './starts'
@@ -40,6 +42,8 @@ export type BenchDuty = {
   readonly numbers?: readonly number[]
   /** The ids of the places where these parts stand. */
   readonly placeIds?: readonly string[]
+  /** What the parts to pick will give. */
+  readonly expects?: Expected
   /** The day on which series of its strain are usually colonized, if known. */
   readonly expected?: number | undefined
 }
@@ -85,12 +89,13 @@ export type Look = {
   /** The instants of the last standing observation of a state, by number. */
   readonly seenAt: ReadonlyMap<number, string>
   readonly starts: Starts
+  readonly pins: ReadonlyMap<number, string>
 }
 
 export function lookAt(series: Series<BenchRow>, observations: readonly Values[]): Look {
   const fold = foldParts(observations)
   const [parts, starts] = [begunIn(series, fold), startsOf(series, observations)]
-  return { fold, parts, starts, seenAt: lastSeen(series, observations) }
+  return { fold, parts, starts, pins: pinsOf(series, observations), seenAt: lastSeen(series, observations) }
 }
 
 /** The parts with culture that did not become parts of a later series. */
@@ -183,13 +188,13 @@ export function dutiesOf(bench: Bench): BenchDuty[] {
   const ofPetri = asked.flatMap((series): BenchDuty[] => {
     const { row } = series
     const told = lookOf(series)
-    const { fold, parts, starts } = told
+    const { fold, parts, starts, pins } = told
     const waited = parts.filter(isWaitedFor)
     const began = dayOf(begunAt(series))
     const day = since(began)
     if (isUnsterile(row, runOf(row))) return failed(series, day, waited.length)
     const before = earlier?.(likeOf(series), began) ?? NOTHING_USUAL
-    const own = growDutiesOf({ series, parts, fold, starts, began, usual: before, kinds, today, zone }).map(
+    const own = growDutiesOf({ series, parts, fold, starts, pins, began, usual: before, kinds, today, zone }).map(
       ({ since: from, numbers, ...duty }): BenchDuty => ({
         ...duty,
         ...{ series, day: Math.max(0, day ?? 0), late: daysBetween(from, today), count: numbers.length, numbers },

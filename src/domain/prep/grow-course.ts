@@ -1,6 +1,6 @@
 /**
- * How a grow series went, from its observations: on which days its parts were first seen in a state, and when they were first shaken. Only
- * observations that stand count, in any order of arrival. Days count from the inoculation, in days of the farm's zone.
+ * How a grow series went, from its sightings: on which days its parts were first seen in a state, when they were first shaken, and how long
+ * pins took to the pick. Only sightings that stand count, in any order of arrival. Days count from the inoculation, in days of the farm's zone.
  */
 import { dateIn, daysBetween } from '../clock'
 import type { Values } from '../kit/field'
@@ -27,6 +27,8 @@ export type Course = {
   readonly days: { readonly [K in Milestone]?: ReadonlyMap<number, number> }
   /** The day of the first shaking, and the median of the known percents of the parts that were shaken then. */
   readonly shaken: { readonly day: number; readonly percent: number | undefined } | undefined
+  /** The median of the days from pins to the pick. Undefined before the first pick of a part with pins. */
+  readonly ripened: number | undefined
 }
 
 /** Undefined for a series without a form: such parts are not grain, blocks or cultures. */
@@ -49,6 +51,8 @@ export function courseOf(
   const sights = { growing: new Map<number, number>(), colonized: new Map<number, number>() }
   const percents = new Map<number, number>()
   const gone = new Set<number>()
+  const pins = new Map<number, string>()
+  const ripening: number[] = []
   let shaken: Course['shaken']
   for (const { observation, numbers } of inTime(series, observations)) {
     const at = String(observation.observed_at)
@@ -59,6 +63,10 @@ export function courseOf(
     const living = numbers.filter((number) => !gone.has(number))
     for (const number of living) {
       if (typeof percent === 'number') percents.set(number, percent)
+      const pinned = pins.get(number)
+      if (state === 'pinning') pins.set(number, pinned ?? at)
+      else if (state !== undefined) pins.delete(number)
+      if (state === 'picked' && pinned !== undefined) ripening.push(days(pinned, at))
       if (isFinal(state)) gone.add(number)
       else if (isMilestone(state) && !sights[state].has(number) && !isEarly(number)) {
         sights[state].set(number, days(firstOf(number), at))
@@ -76,7 +84,14 @@ export function courseOf(
     ...(waiting.has('inoculated') ? {} : { growing: counted(sights.growing.values()) }),
     ...(waiting.has('inoculated') || waiting.has('growing') ? {} : { colonized: counted(sights.colonized.values()) }),
   }
-  return { id: series.row.id, like, began: first, days: reached, shaken }
+  return {
+    id: series.row.id,
+    like,
+    began: first,
+    days: reached,
+    shaken,
+    ripened: ripening.length > 0 ? median(ripening) : undefined,
+  }
 }
 
 /** Days between two instants. Many parts are seen at one instant, and its day takes long to compute. */

@@ -4,10 +4,12 @@
  * - `shake`: grain that grows and was never shaken. Due from the day on which its age reaches the farm's usual age of the first shaking, or
  *   its percent reaches the usual percent at that moment, whichever is earlier (`grow-usual.ts`: medians over at least 5 earlier series).
  * - `move`: a colonized block that is still in a lab or an incubation room. Due from the day on which it was seen colonized.
+ * - `pick`: a part with pins. Due from the day on which its pins reach the farm's usual age at the pick, and without one from the day on which
+ *   they were seen.
  * - `overdue`: a part that was not yet seen growing or colonized, at an age above the farm's own 90th percentile of days to that state for
  *   its form. Due from the day after that percentile.
  *
- * Parts in quarantine are neither shaken nor moved. Parts to be shaken are not named as overdue too.
+ * Parts in quarantine are neither shaken, moved nor picked. Parts to be shaken are not named as overdue too.
  */
 import { addDays, dateIn } from '../clock'
 import { placeOf } from './contents'
@@ -23,7 +25,7 @@ const BLOCKS = 'substrate'
 const COLONIZING = ['lab', 'incubation']
 
 export type GrowDuty = {
-  readonly kind: 'shake' | 'move' | 'overdue'
+  readonly kind: 'pick' | 'shake' | 'move' | 'overdue'
   /** Ascending. */
   readonly numbers: readonly number[]
   /** The first day on which it was due for one of the parts, today at the latest. */
@@ -41,6 +43,8 @@ export type Growing = {
   readonly began: string | undefined
   /** Of parts that began later. */
   readonly starts: Starts
+  /** Since when parts have pins (`pins.ts`), by number. */
+  readonly pins: ReadonlyMap<number, string>
   readonly usual: Usual
   /** The kind of each place (`lab`, `incubation`, ...), by its id. Without it nothing is to be moved. */
   readonly kinds?: ReadonlyMap<string, unknown>
@@ -75,12 +79,16 @@ function ask(growing: Growing): Asked {
 
 export function growDutiesOf(of: Growing): readonly GrowDuty[] {
   const growing = ask(of)
-  const [shake, move, overdue] = [dueOf('shake', growing), dueOf('move', growing), dueOf('overdue', growing)]
+  const [pick, shake] = [dueOf('pick', growing), dueOf('shake', growing)]
+  const [move, overdue] = [dueOf('move', growing), dueOf('overdue', growing)]
   // Slow grain is first shaken.
   const shaken = new Set(shake.map(({ part }) => part.number))
   const slow = overdue.filter(({ part }) => !shaken.has(part.number))
   const { series } = growing
-  return [...dutyOf('shake', series, shake), ...dutyOf('move', series, move), ...dutyOf('overdue', series, slow)]
+  return [
+    ...[...dutyOf('pick', series, pick), ...dutyOf('shake', series, shake)],
+    ...[...dutyOf('move', series, move), ...dutyOf('overdue', series, slow)],
+  ]
 }
 
 /** The parts of a series to shake today. */
@@ -117,7 +125,18 @@ export function isShaken({ row }: Series): boolean {
   return row.form === GRAIN
 }
 
-const DUE: Readonly<Record<GrowDuty['kind'], Due>> = { shake: shakeFrom, move: moveFrom, overdue: overdueFrom }
+const DUE: Readonly<Record<GrowDuty['kind'], Due>> = {
+  pick: pickFrom,
+  shake: shakeFrom,
+  move: moveFrom,
+  overdue: overdueFrom,
+}
+
+function pickFrom(part: Part, { fold, pins, usual: { ripening = 0 }, dayOf }: Asked): string | undefined {
+  if (part.state !== 'pinning' || part.isQuarantined) return undefined
+  const at = pins.get(part.number) ?? fold.get(part.number)?.live?.at
+  return at && addDays(dayOf(at), Math.floor(ripening))
+}
 
 function shakeFrom(part: Part, { series, fold, usual: { shaking }, dayOf, agedOn }: Asked): string | undefined {
   const known = fold.get(part.number)

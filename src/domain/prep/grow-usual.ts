@@ -1,6 +1,6 @@
-/** What is usual on this farm, from the courses of its earlier series: when grain is shaken, and by which day parts reach a state. */
+/** What is usual on this farm, from the courses of its earlier series: when grain is shaken, by which day parts reach a state, and how long pins ripen. */
 import { type Course, MILESTONES, type Milestone } from './grow-course'
-import { median, quantileOfCounts } from './quantile'
+import { median, quantile, quantileOfCounts } from './quantile'
 
 /** From fewer earlier series nothing is said. */
 export const FEWEST_SERIES = 5
@@ -8,15 +8,19 @@ export const FEWEST_SERIES = 5
 export const LATEST_SERIES = 40
 /** The share of parts that reach a state by its slow day. */
 const SLOW = 0.9
+/** A look that is a day early costs less than a pick that is a day late. */
+const EARLY = 0.25
 
 export type Usual = {
   /** Medians over series, of the day of the first shaking and of the percent at that moment. Undefined: too few to say. */
   readonly shaking: { readonly day: number; readonly percent: number | undefined } | undefined
   /** The 90th percentile of the days to the state, over all parts seen in it. Absent: too few series to say. */
   readonly slow: { readonly [K in Milestone]?: number }
+  /** Days from pins to the pick: the lower quartile of the medians of the series. Undefined: too few series to say. */
+  readonly ripening: number | undefined
 }
 
-export const NOTHING_USUAL: Usual = { shaking: undefined, slow: {} }
+export const NOTHING_USUAL: Usual = { shaking: undefined, slow: {}, ripening: undefined }
 
 /** What was usual for the series of a kind and form (`likeOf`) that began before a day (`YYYY-MM-DD`). */
 export type UsualBefore = (like: string | undefined, began: string | undefined) => Usual
@@ -50,6 +54,7 @@ const byTime = (a: Course, b: Course) => (`${a.began} ${a.id}` < `${b.began} ${b
 function usualIn(earlier: readonly Course[]): Usual {
   const shaken = earlier.flatMap((course) => course.shaken ?? []).slice(0, LATEST_SERIES)
   const percents = shaken.flatMap(({ percent }) => percent ?? [])
+  const ripened = earlier.flatMap(({ ripened: days }) => days ?? []).slice(0, LATEST_SERIES)
   const slow: { -readonly [K in Milestone]?: number } = {}
   for (const state of MILESTONES) {
     const seen = earlier.flatMap(({ days }) => (days[state]?.size ? [days[state]] : [])).slice(0, LATEST_SERIES)
@@ -67,5 +72,12 @@ function usualIn(earlier: readonly Course[]): Usual {
             percent: percents.length < FEWEST_SERIES ? undefined : median(percents),
           },
     slow,
+    ripening:
+      ripened.length < FEWEST_SERIES
+        ? undefined
+        : quantile(
+            ripened.toSorted((a, b) => a - b),
+            EARLY,
+          ),
   }
 }

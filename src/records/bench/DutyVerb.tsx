@@ -8,13 +8,14 @@ import { useCan } from '../use-can'
 import { useDefinition } from '../use-definition'
 import { useShake } from './use-shake'
 
-/** The act of a duty: it records that the parts were shaken, or opens their move, or the series to check. */
-export const DutyVerb = ({ duty: { kind, series, numbers = [] } }: { duty: BenchDuty }) => {
+/** The act of a duty: it records that the parts were shaken, or opens their pick, their move, or the series to check. */
+export const DutyVerb = ({ duty: { kind, series, numbers = [], placeIds } }: { duty: BenchDuty }) => {
   const { t } = useLingui()
   const can = useCan()
   const observation = useDefinition(BENCH_RECORDS.seen)
   const shake = useShake()
   const { definition, row } = series
+  if (kind === 'pick') return <PickVerb placeIds={placeIds} />
   if (kind === 'shake' || kind === 'move') {
     if (!can('create', observation)) return null
     return kind === 'shake' ? (

@@ -21,6 +21,7 @@ import { useFarmZone } from '../../state/words/farm-zone'
 import { useToday } from '../../state/words/use-today'
 import { useEverySeries } from '../use-series'
 import { remembering } from './remembering'
+import { useExpected } from './use-expected'
 
 /**
  * The duties of `agars` and of the growing series among `among`, or of all growing series without it. `among` must keep its identity while
@@ -43,6 +44,7 @@ export function useDutiesAmong(
   // Rows of an earlier query would make every new series look due.
   const seen = found?.isCurrent ? found.rows : undefined
   const { look, course, growth } = useMemo(() => remembered(zone), [zone])
+  const withExpected = useExpected()
   const due = useMemo(() => {
     if (!agars || !all || !runs || !places || !read || !seen) return undefined
     const rowsOf = ({ row }: Series<StoredRow>) => seen.get(row.id) ?? []
@@ -52,8 +54,9 @@ export function useDutiesAmong(
       if (days !== undefined) usual.set(like, days)
     }
     const earlier = usualBefore(read.forms.flatMap((series) => course(series, rowsOf(series)) ?? []))
-    return dutiesOf({ agars, petris: all, among, runs, places, seen, usual, earlier, look, today, zone })
-  }, [agars, all, runs, places, read, seen, among, look, course, growth, today, zone])
+    const duties = dutiesOf({ agars, petris: all, among, runs, places, seen, usual, earlier, look, today, zone })
+    return withExpected(duties, { all: all.filter(({ row }) => seen.has(row.id)), seen })
+  }, [agars, all, runs, places, read, seen, among, look, course, growth, withExpected, today, zone])
   const last = useRef(due)
   last.current = due ?? last.current
   return last.current

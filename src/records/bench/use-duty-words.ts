@@ -4,6 +4,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useCallback } from 'react'
 import { addDays } from '../../domain/clock'
 import type { BenchDuty } from '../../domain/prep/bench'
+import { NOTHING_EXPECTED } from '../../domain/yield/to-pick'
 import { useFormat } from '../../state/words/format'
 import { useToday } from '../../state/words/use-today'
 import { usePartWordsOf } from '../words/use-part-words'
@@ -27,6 +28,8 @@ export function useDutyWords(): (duty: BenchDuty, names: DutyNames) => DutyWords
 
       function titleText(): string {
         switch (duty.kind) {
+          case 'pick':
+            return t({ id: 'duty.pick', message: `Pick ${parts}` })
           case 'shake':
             return t({ id: 'duty.shake', message: `Shake ${parts}` })
           case 'move':
@@ -38,10 +41,21 @@ export function useDutyWords(): (duty: BenchDuty, names: DutyNames) => DutyWords
         }
       }
 
+      function expectedText(): string {
+        const { grams, told } = duty.expects ?? NOTHING_EXPECTED
+        if (told === 0) return t({ id: 'duty.pick.unsaid', message: 'too few earlier series to say how much' })
+        const kilograms = format.amount(String(grams / 1000), 1)
+        return told === duty.count
+          ? t({ id: 'duty.pick.about', message: `about ${kilograms} kg` })
+          : t({ id: 'duty.pick.some', message: `about ${kilograms} kg from ${told} of them` })
+      }
+
       function reasonTexts(): readonly string[] {
         const { kind, series, day, late, expected } = duty
         const age = t({ id: 'petri.day', message: `day ${day}` })
         switch (kind) {
+          case 'pick':
+            return [expectedText(), where, since]
           case 'shake':
             return [age, where, since]
           case 'move':

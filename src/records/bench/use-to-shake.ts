@@ -16,6 +16,9 @@ import { useToday } from '../../state/words/use-today'
 import { useEverySeries, useMovedParts } from '../use-series'
 import { remembering } from './remembering'
 
+/** Pins do not matter to shaking. */
+const NO_PINS: ReadonlyMap<number, string> = new Map()
+
 /** Undefined while loading, and for a series that is not shaken. Reads only the observations of earlier series of its form, so a mark in this one reads nothing again. */
 export function useToShake(
   series: Series<StoredRow>,
@@ -37,7 +40,17 @@ export function useToShake(
     const at = begunAt(own)
     const began = at === undefined ? undefined : dateIn(at, zone)
     const starts = startsOf(own, observations)
-    return toShake({ series: own, parts, fold, starts, began, usual: before(likeOf(own), began), today, zone })
+    return toShake({
+      series: own,
+      parts,
+      fold,
+      starts,
+      pins: NO_PINS,
+      began,
+      usual: before(likeOf(own), began),
+      today,
+      zone,
+    })
   }, [moved, earlier, seen, course, definition, row, fold, observations, today, zone])
 }
 

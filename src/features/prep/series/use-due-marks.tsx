@@ -12,7 +12,7 @@ import { Mark } from '../../../ui/display/marks/Mark'
 const NO_AGAR: readonly Series<StoredRow>[] = []
 
 /** What is shown of several duties: the first of these. */
-const ORDER: readonly BenchDuty['kind'][] = ['move', 'shake', 'failed', 'overdue', 'observe']
+const ORDER: readonly BenchDuty['kind'][] = ['pick', 'move', 'shake', 'failed', 'overdue', 'observe']
 
 /** By the id of the series. Undefined while loading, and for dishes, whose lists show their states. */
 export function useDueMarks(definition: SeriesDefinition): ReadonlyMap<string, ReactNode> | undefined {
@@ -29,6 +29,7 @@ export function useDueMarks(definition: SeriesDefinition): ReadonlyMap<string, R
       if (before === undefined || ORDER.indexOf(kind) < ORDER.indexOf(before)) first.set(series.row.id, kind)
     }
     const words: { readonly [K in BenchDuty['kind']]?: string } = {
+      pick: t({ id: 'duty.mark.pick', message: 'Pick today' }),
       move: t({ id: 'duty.mark.move', message: 'Move today' }),
       shake: t({ id: 'duty.mark.shake', message: 'Shake today' }),
     }
