@@ -16,7 +16,6 @@ export const PLAYED = [
   'src/data',
   'src/domain',
   'src/features/home',
-  'src/features/places/read-contents.ts',
   'src/features/sync',
   'src/state',
   'sw',

@@ -206,6 +206,14 @@ const screens = [
     lazyRouteComponent(() => import('../features/places/round/RoundScreen'), 'RoundScreen'),
   ),
   screen(
+    '/pick',
+    lazyRouteComponent(() => import('../features/pick/PickScreen'), 'PickScreen'),
+  ),
+  screen(
+    '/pick/round',
+    lazyRouteComponent(() => import('../features/pick/RoundEndScreen'), 'RoundEndScreen'),
+  ),
+  screen(
     '/spawn',
     lazyRouteComponent(() => import('../features/prep/spawn/SpawnScreen'), 'SpawnScreen'),
   ),

@@ -6,7 +6,7 @@ import { iconOf } from '../../records/words/icon-of'
 import { useTranslate } from '../../records/words/use-writing'
 import { ActionSheet, type SheetItem } from '../../ui/chrome/ActionSheet'
 
-/** The actions popup: create a record of a quick-action entity, if allowed, spawn or move parts, or open the scanner. */
+/** The actions popup: create a record of a quick-action entity, if allowed, spawn, pick or move parts, or open the scanner. */
 export function ActionsPopup({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { t } = useLingui()
   const translate = useTranslate()
@@ -35,6 +35,12 @@ export function ActionsPopup({ open, onClose }: { open: boolean; onClose: () => 
     label: t({ id: 'spawn.title', message: 'Spawn' }),
     link: linkTo({ path: '/spawn' }),
   }
+  const pick: SheetItem = {
+    id: 'pick',
+    icon: 'pick',
+    label: t({ id: 'pick.title', message: 'Pick' }),
+    link: linkTo({ path: '/pick' }),
+  }
   const scanner: SheetItem = {
     id: 'scanner',
     icon: 'camera',
@@ -46,7 +52,7 @@ export function ActionsPopup({ open, onClose }: { open: boolean; onClose: () => 
       open={open}
       onClose={onClose}
       title={t({ id: 'actions.title', message: 'Create' })}
-      items={[...items, spawn, move, scanner]}
+      items={[...items, spawn, pick, move, scanner]}
     />
   )
 }

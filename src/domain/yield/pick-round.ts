@@ -106,10 +106,13 @@ export function tenthsKeyed(grams: string): number | undefined {
 
 /** Books the weight. Without one the part is skipped. A series without numbers stays for its next weight. */
 export function next(draft: PickDraft, stamp: Stamp): Step {
+  return draft.target?.number === undefined ? left(draft, stamp) : leave(draft, stamp)
+}
+
+/** Books the weight, and takes the part or the series from the scale. */
+export function leave(draft: PickDraft, stamp: Stamp): Step {
   const step = left(draft, stamp)
-  const { target } = step.draft
-  if (step.told.kind === 'asked' || !target || target.number === undefined) return step
-  return { ...step, draft: without(step.draft) }
+  return step.told.kind === 'asked' || !step.draft.target ? step : { ...step, draft: without(step.draft) }
 }
 
 /** Books the weight, and goes on with the rest of the part. */
@@ -195,6 +198,12 @@ export function saved(draft: PickDraft, id: string): PickDraft {
 /** Without the picks that were undone. */
 export function undone(draft: PickDraft, ids: readonly string[]): PickDraft {
   return { ...draft, picks: draft.picks.filter(({ id }) => !ids.includes(id)) }
+}
+
+/** The draft with what is known by now of the part on the scale. */
+export function withMost(draft: PickDraft, part: PartPicked, most: number): PickDraft {
+  const { target } = draft
+  return target && isSame(target, part) ? { ...draft, target: { ...target, most } } : draft
 }
 
 /** A new round, with what is not recorded yet. */

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import type { StoredRow } from '../../data/rows'
-import { roundOf } from '../../domain/prep/room-round'
+import { mayPin, roundOf } from '../../domain/prep/room-round'
 import { RecordDetail } from '../../records/detail/RecordDetail'
 import { linkTo } from '../../records/LinkTo'
 import { useCan } from '../../records/use-can'
@@ -52,11 +52,19 @@ const Standing = ({ place }: { place: StoredRow }) => {
     label: t({ id: 'place.move_here', message: 'Move here' }),
     link: linkTo({ path: '/move', search: { place: place.id } }),
   }
+  const pick: Tile = {
+    id: 'pick',
+    icon: 'pick',
+    label: t({ id: 'pick.start', message: 'Start pick round' }),
+    link: linkTo({ path: '/pick', search: { place: place.id } }),
+  }
+  const standing = [...contents.shelves.flatMap((shelf) => shelf.standing), ...contents.own]
+  const mayPick = standing.some(({ series }) => mayPin(series))
   const mayRound = roundOf(place, contents, () => false).length > 0
   const mayObserve = can('create', observation) && place.is_active !== false
   return (
     <Stack gap={8}>
-      {mayObserve && <TileRow tiles={mayRound ? [round, move] : [move]} />}
+      {mayObserve && <TileRow tiles={[...(mayPick ? [pick] : []), ...(mayRound ? [round] : []), move]} />}
       <PlaceToday contents={contents} />
       <PlaceContents contents={contents} />
     </Stack>

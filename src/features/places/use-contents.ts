@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import { SEEN_KINDS } from '../../data/read/seen'
+import { readContents } from '../../data/read/read-contents'
 import type { StoredRow } from '../../data/rows'
 import type { Contents } from '../../domain/prep/contents'
 import { useResting } from '../../records/use-resting'
@@ -7,7 +8,6 @@ import { useObservedKinds } from '../../records/use-series'
 import { useReplica } from '../../state/replica/replica'
 import { usePacedLive } from '../../state/replica/use-live'
 import { useFormat } from '../../state/words/format'
-import { readContents } from './read-contents'
 
 /** What stands in a place, its shelves in the order of their names. Undefined while loading. */
 export function useContents(id: string): Contents<StoredRow, StoredRow> | undefined {

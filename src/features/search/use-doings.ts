@@ -54,6 +54,12 @@ export function useDoings(): Doings {
       to: { path: '/spawn' },
     } as const,
     {
+      id: 'pick',
+      icon: 'pick',
+      label: t({ id: 'search.do.pick', message: 'Pick, and weigh' }),
+      to: { path: '/pick' },
+    } as const,
+    {
       id: 'mark',
       icon: 'dish',
       label: t({ id: 'mark.title', message: 'Mark by scanning' }),

@@ -1,12 +1,12 @@
 /** Pinset's page with the reads of a room and of a series, as their screens make them, on the replica that the first pull left. */
 import { rowsOf } from '../../../src/data/db'
 import { openDatabase } from '../../../src/data/open/open-database'
+import { readContents } from '../../../src/data/read/read-contents'
 import { registry } from '../../../src/domain/entities/registry'
 import { observedIn } from '../../../src/domain/kit/series'
 import { countStanding } from '../../../src/domain/prep/contents'
 import { foldParts } from '../../../src/domain/prep/dish-fold'
 import { partsIn } from '../../../src/domain/prep/series'
-import { readContents } from '../../../src/features/places/read-contents'
 import { type Drill, type Opened, offer, timed } from './drill'
 import { NAME, drill as pinset } from './pinset'
 

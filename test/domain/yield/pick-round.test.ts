@@ -10,6 +10,7 @@ import {
   graded,
   isAsked,
   keyed,
+  leave,
   NO_PICKS,
   next,
   type PickDraft,
@@ -18,6 +19,7 @@ import {
   type Target,
   turnedTo,
   undone,
+  withMost,
 } from '../../../src/domain/yield/pick-round'
 import { isPickDraft } from '../../../src/domain/yield/pick-round-draft'
 import { gramsText, largestOf, recordOf } from '../../../src/domain/yield/pick-round-record'
@@ -111,13 +113,20 @@ describe('a round of picking', () => {
     expect(next(at({ ...bag(2), seriesId: 'others' }, '7510', first), stamp('2')).told.kind).toBe('booked')
   })
 
+  it('learns the largest weight while a bag is on the scale', () => {
+    const draft = withMost(at(bag(7), '901'), bag(7), 6000)
+    expect(next(draft, stamp('1')).told.kind).toBe('asked')
+    expect(withMost(draft, bag(8), 9000)).toBe(draft)
+  })
+
   it('books crates of a series one after the other', () => {
     const first = next(at(crate, '12000'), stamp('1'))
     expect(first.told).toMatchObject({ kind: 'booked', booking: { tenths: 120_000, flush: 2 } })
     expect(first.draft.target).toEqual(crate)
     expect(next(first.draft, stamp('2')).told.kind).toBe('nothing')
     expect(next(first.draft, stamp('2')).draft.target).toEqual(crate)
-    expect(next(typed(first.draft, '40000'), stamp('2')).told.kind).toBe('booked')
+    const last = leave(typed(first.draft, '40000'), stamp('2'))
+    expect([last.told.kind, last.draft.target, last.draft.picks.length]).toEqual(['booked', undefined, 2])
   })
 
   it('gives a weight to the room in which it was keyed', () => {

@@ -1,4 +1,6 @@
 /** Parts, rests and contents by the product's folds, on every device and in the server's answers, beside a walk over the same records. */
+
+import { readContents } from '../../../../src/data/read/read-contents'
 import type { Intent } from '../../../../src/domain/acts/intent'
 import { isPlainObject, type Row } from '../../../../src/domain/kit/entity'
 import type { Values } from '../../../../src/domain/kit/field'
@@ -10,7 +12,6 @@ import { drawnFrom, restOf } from '../../../../src/domain/prep/rest'
 import { flushRuleOf } from '../../../../src/domain/yield/flush'
 import { picksOf } from '../../../../src/domain/yield/picks'
 import { type SeenKind, sightOf } from '../../../../src/domain/yield/sight'
-import { readContents } from '../../../../src/features/places/read-contents'
 import type { FarmServer } from '../farm-server'
 import type { Peek } from '../peek'
 import { dbOf } from '../peek-db'

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { type PinsetDb, rowsOf } from '../../../src/data/db'
+import { readContents } from '../../../src/data/read/read-contents'
 import type { StoredRow } from '../../../src/data/rows'
 import { registry } from '../../../src/domain/entities/registry'
 import { observedIn } from '../../../src/domain/kit/series'
-import { readContents } from '../../../src/features/places/read-contents'
-import { countRows } from '../../data/count-rows'
-import { openReplica } from '../../data/replica'
+import { countRows } from '../count-rows'
+import { openReplica } from '../replica'
 
 const id = (n: number) => `01920000-0000-7000-8000-0000000${String(n).padStart(5, '0')}`
 const [ROOM, SHELF, CELLAR] = [id(1), id(2), id(3)]

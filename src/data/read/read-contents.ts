@@ -1,14 +1,15 @@
 /** What stands in a place, from the records on this device. Only series are folded that name a place inside, or that were moved there. */
-import { type PinsetDb, rowsOf } from '../../data/db'
-import { movedParts } from '../../data/read/part-now'
-import { readEach } from '../../data/read/read-each'
-import { readFolds } from '../../data/read/series-folds'
-import { seriesMovedTo } from '../../data/read/series-moved-to'
-import type { StoredRow } from '../../data/rows'
+
 import type { SeriesDefinition } from '../../domain/kit/series'
 import { type Contents, contentsOf, mayStand, placesWithin } from '../../domain/prep/contents'
 import type { ShowFold } from '../../domain/prep/resting'
 import { seriesOf } from '../../domain/prep/series'
+import { type PinsetDb, rowsOf } from '../db'
+import type { StoredRow } from '../rows'
+import { movedParts } from './part-now'
+import { readEach } from './read-each'
+import { readFolds } from './series-folds'
+import { seriesMovedTo } from './series-moved-to'
 
 export async function readContents(
   db: PinsetDb,
