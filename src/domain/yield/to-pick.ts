@@ -4,10 +4,10 @@ import type { UsualPicks } from './expected'
 import { type FlushRule, flushesOf } from './flush'
 import type { Pick } from './picks'
 
-/** Grams of the parts for which it can be said, and how many these are. */
-export type Expected = { readonly grams: number; readonly told: number }
+/** Grams of the parts for which it can be said, the sums of their quartiles, and how many parts these are. */
+export type Expected = { readonly grams: number; readonly low: number; readonly high: number; readonly told: number }
 
-export const NOTHING_EXPECTED: Expected = { grams: 0, told: 0 }
+export const NOTHING_EXPECTED: Expected = { grams: 0, low: 0, high: 0, told: 0 }
 
 /**
  * The median of the next flush for each of these parts of a series. A part counts as not told where fewer than five series say what is
@@ -26,12 +26,13 @@ export function expectedOf(
   const { next } = flushesOf(picks, rule)
   const of = { strainId: textIn(row.strain_id), recipeId: textIn(row.recipe_id) }
   return numbers
-    .flatMap((number) => usual(of, next([number], at)).median ?? [])
-    .reduce((sum, grams) => together(sum, { grams, told: 1 }), NOTHING_EXPECTED)
+    .map((number) => usual(of, next([number], at)))
+    .flatMap((one) => (one.median === undefined ? [] : [{ grams: one.median, low: one.low, high: one.high, told: 1 }]))
+    .reduce(together, NOTHING_EXPECTED)
 }
 
 export function together(a: Expected, b: Expected): Expected {
-  return { grams: a.grams + b.grams, told: a.told + b.told }
+  return { grams: a.grams + b.grams, low: a.low + b.low, high: a.high + b.high, told: a.told + b.told }
 }
 
 function textIn(value: unknown): string | undefined {

@@ -16,17 +16,21 @@ import { KeptFocus } from '../../ui/list/KeptFocus'
 import { List } from '../../ui/list/List'
 import { ListRow } from '../../ui/list/ListRow'
 import { Section } from '../../ui/list/Section'
+import { ToPick } from './ToPick'
 
 /** Duties shown at first, because home is read at a glance. */
 const FIRST = 3
 
-/** What is due today, each one tap away. At least one duty. */
+/** What is due today, each one tap away: first what is to be picked, in one row. At least one duty. */
 export const BenchDuties = ({ duties }: { duties: readonly BenchDuty[] }) => {
   const { t } = useLingui()
   const [isWhole, setWhole] = useState(false)
   const namesOf = useNames()
   const title = t({ id: 'home.today', message: 'Today' })
-  const all = duties.length
+  const pick = duties.filter(({ kind }) => kind === 'pick')
+  const others = duties.filter(({ kind }) => kind !== 'pick')
+  const most = pick.length > 0 ? FIRST - 1 : FIRST
+  const all = others.length + Math.min(pick.length, 1)
   return (
     <Section
       title={title}
@@ -43,7 +47,8 @@ export const BenchDuties = ({ duties }: { duties: readonly BenchDuty[] }) => {
     >
       <KeptFocus>
         <List label={title}>
-          {(isWhole ? duties : duties.slice(0, FIRST)).map((duty) => (
+          {pick.length > 0 && <ToPick duties={pick} />}
+          {(isWhole ? others : others.slice(0, most)).map((duty) => (
             <DutyRow key={`${duty.series.row.id} ${duty.kind}`} duty={duty} names={namesOf(duty)} />
           ))}
         </List>

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
-import { SEEN_KINDS } from '../../data/read/seen'
 import { readContents } from '../../data/read/read-contents'
+import { SEEN_KINDS } from '../../data/read/seen'
 import type { StoredRow } from '../../data/rows'
 import type { Contents } from '../../domain/prep/contents'
 import { useResting } from '../../records/use-resting'

@@ -6,6 +6,7 @@ import { linkTo } from '../LinkTo'
 import { recordRoute } from '../record-routes'
 import { useCan } from '../use-can'
 import { useDefinition } from '../use-definition'
+import { StartPick } from './StartPick'
 import { useShake } from './use-shake'
 
 /** The act of a duty: it records that the parts were shaken, or opens their pick, their move, or the series to check. */
@@ -15,7 +16,8 @@ export const DutyVerb = ({ duty: { kind, series, numbers = [], placeIds } }: { d
   const observation = useDefinition(BENCH_RECORDS.seen)
   const shake = useShake()
   const { definition, row } = series
-  if (kind === 'pick') return <PickVerb placeIds={placeIds} />
+  const [place, ...others] = placeIds ?? []
+  if (kind === 'pick') return <StartPick search={place !== undefined && others.length === 0 ? { place } : {}} />
   if (kind === 'shake' || kind === 'move') {
     if (!can('create', observation)) return null
     return kind === 'shake' ? (
