@@ -31,6 +31,11 @@ export type LifePlot = {
 /** With fewer other parts there is no range. */
 export const FEWEST_OTHERS = 3
 
+/** The date on which the part began. Undefined if nobody saw it, or its beginning is unknown. */
+export function lifeStart(series: Series, observations: readonly Values[], number: number, zone: string) {
+  return livesOf(series, observations, zone).get(number)?.start
+}
+
 /** The observations may be in any order, and undone ones are ignored. Undefined if no percent of the part is known. */
 export function lifePlot(
   series: Series,

@@ -6,6 +6,10 @@ import type { SeriesDefinition } from '../../domain/kit/series'
 import type { Fold, Part } from '../../domain/prep/dish-fold'
 import { foldingAgain } from '../../domain/prep/fold-again'
 import type { Series } from '../../domain/prep/series'
+import { type Flushes, flushesOf } from '../../domain/yield/flush'
+import { type Pick, picksOf } from '../../domain/yield/picks'
+import { seenAs } from '../../domain/yield/sight'
+import { useFlushRule } from '../../records/use-flush-rule'
 import { useResting } from '../../records/use-resting'
 import { useReplica } from '../../state/replica/replica'
 import { useLive } from '../../state/replica/use-live'
@@ -17,6 +21,9 @@ export type Dishes = {
   readonly observations: readonly StoredRow[]
   readonly fold: Fold
   readonly parts: readonly Part[]
+  /** In their order. */
+  readonly picks: readonly Pick[]
+  readonly flushes: Flushes
 }
 
 /** Undefined while loading, and without a series. */
@@ -25,12 +32,15 @@ export function useDishes(of: Series<StoredRow> | undefined): Dishes | undefined
   const { definition, row: series } = of ?? {}
   const id = series?.id
   const show = useResting()
+  const rule = useFlushRule()
   const { foldAgain } = useMemo(() => ({ id, foldAgain: foldingAgain(show) }), [id, show])
   const found = useLive(SEEN_KINDS, async () => ({ id, rows: id ? await seenOf(db, id) : [] }), [db, id])
   // Observations of the previous series must not show here.
   const observations = found?.id === id ? found?.rows : undefined
   return useMemo(() => {
     if (!observations || !definition || !series) return undefined
-    return { definition, series, observations, ...foldAgain({ definition, row: series }, observations) }
-  }, [definition, series, observations, foldAgain])
+    const picks = picksOf(observations.filter((row) => seenAs(row) === 'harvest'))
+    const folding = foldAgain({ definition, row: series }, observations)
+    return { definition, series, observations, picks, flushes: flushesOf(picks, rule), ...folding }
+  }, [definition, series, observations, foldAgain, rule])
 }

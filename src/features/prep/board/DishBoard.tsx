@@ -51,9 +51,11 @@ export const DishBoard = ({ dishes: all, mark, onOpen, onFocusDish }: DishBoardP
   const verbs = brushOf(series).bar
   const toShake = useToShake(series, all)
   const due = t({ id: 'part.to_shake', message: 'to shake' })
-  const drawn = useGridDishes(series, shown).map((dish) =>
-    toShake?.has(dish.number) ? { ...dish, toShake: true, label: `${dish.label}, ${due}` } : dish,
-  )
+  const drawn = useGridDishes(series, shown).map((dish) => {
+    const flushes = all.flushes.lastOf(dish.number)
+    if (toShake?.has(dish.number)) return { ...dish, toShake: true, label: `${dish.label}, ${due}` }
+    return flushes === undefined ? dish : { ...dish, flushes }
+  })
   // Dishes hidden by a filter must not be changed.
   const seen = new Set(shown.map(({ number }) => number))
   const picked = new Set([...chosen].filter((number) => seen.has(number)))

@@ -3,6 +3,7 @@ import { type ReactNode, Suspense } from 'react'
 import { isBefore, isFinal } from '../../../domain/kit/part-states'
 import { POURED } from '../../../domain/prep/bench-kinds'
 import type { Part } from '../../../domain/prep/dish-fold'
+import { partYieldOf } from '../../../domain/yield/part-yield'
 import { linkTo } from '../../../records/LinkTo'
 import { inSentence } from '../../../records/words/in-sentence'
 import { usePartWords } from '../../../records/words/use-part-words'
@@ -20,6 +21,7 @@ import type { MarkDishes } from '../use-mark-dishes'
 import { DishStory } from './DishStory'
 import { LabelLine } from './LabelLine'
 import { PartLife } from './PartLife'
+import { PartPicked } from './PartPicked'
 import { QuarantineButton } from './QuarantineButton'
 
 const DishPhotos = lazyAgain(() => import('./DishPhotos').then((module) => module.DishPhotos))
@@ -40,6 +42,7 @@ export const DishBody = ({ dishes, dish, mark, children }: DishBodyProps) => {
   const { t } = useLingui()
   const spoilages = useSpoilages()
   const { number, state, percent } = dish
+  const picked = partYieldOf(dishes.picks, number, dishes.flushes.of)
   const isSource = useStep(POURED).parents.includes(dishes.definition.name)
   const { verbs } = dishes.definition.series
   const words = usePartWords({ definition: dishes.definition, row: dishes.series })
@@ -69,7 +72,8 @@ export const DishBody = ({ dishes, dish, mark, children }: DishBodyProps) => {
           onChoose={(next) => void mark([number], { status: 'contaminated', contamination_type: next })}
         />
       )}
-      <PartLife dishes={dishes} number={number} />
+      {picked && <PartPicked dishes={dishes} picked={picked} />}
+      <PartLife dishes={dishes} number={number} picked={picked} />
       {dish.isContaminated && (
         <Button
           kind="tonal"

@@ -39,6 +39,7 @@ export const PartHead = ({ dishes, dish, title, actions }: PartHeadProps) => {
         number={number}
         size={64}
         quarantined={isQuarantined}
+        flushes={dishes.flushes.lastOf(number)}
       />
       <RecordHead
         code={`${code} · ${number}`}

@@ -7,6 +7,8 @@ export type LifePlotProps = {
   points: readonly { readonly day: number; readonly percent: number }[]
   /** The range of other parts, in the order of their days. */
   band: readonly { readonly day: number; readonly low: number; readonly high: number }[]
+  /** Weights on their days, in the order of the days. `height` from 0 to 1. */
+  bars?: readonly { readonly day: number; readonly height: number; readonly label: string }[] | undefined
   /** The last day of the axis. */
   end: number
   /** Dates under the axis, in the order of their days. */
@@ -19,8 +21,8 @@ export type LifePlotProps = {
 
 const shareOf = (part: number): string => `${(part * 100).toFixed(2)}%`
 
-/** The life of one part on one axis of days: its colonization as a line from 0 on day 0, over the range of other parts. */
-export const LifePlot = ({ points, band, end, ticks, label, description }: LifePlotProps) => {
+/** The life of one part on one axis of days: its colonization as a line from 0 on day 0, over the range of other parts, and its picks as bars. */
+export const LifePlot = ({ points, band, bars = [], end, ticks, label, description }: LifePlotProps) => {
   const x = (day: number) => day / end
   const spot = (day: number, percent: number) => `${(x(day) * 1000).toFixed(1)} ${(1000 - percent * 10).toFixed(1)}`
   const upper = band.map(({ day, high }) => `L${spot(day, high)}`)
@@ -32,13 +34,24 @@ export const LifePlot = ({ points, band, end, ticks, label, description }: LifeP
         <svg className={styles.lines} viewBox="0 0 1000 1000" preserveAspectRatio="none" aria-hidden="true">
           {band.length > 0 && <path className={styles.band} d={`M0 1000${upper.join('')}${lower.join('')}Z`} />}
           <path className={styles.ground} d="M0 1000H1000" />
-          <path
-            className={styles.line}
-            d={`M0 1000${points.map(({ day, percent }) => `L${spot(day, percent)}`).join('')}`}
-          />
+          {last && (
+            <path
+              className={styles.line}
+              d={`M0 1000${points.map(({ day, percent }) => `L${spot(day, percent)}`).join('')}`}
+            />
+          )}
         </svg>
         {points.map(({ day, percent }) => (
           <span key={day} className={styles.dot} style={{ left: shareOf(x(day)), top: `${100 - percent}%` }} />
+        ))}
+        {bars.map(({ day, height, label: text }) => (
+          <span
+            key={day}
+            className={styles.bar}
+            style={{ left: shareOf(x(day)), height: shareOf(height), transform: `translateX(-${shareOf(x(day))})` }}
+          >
+            <span className={styles.weight}>{text}</span>
+          </span>
         ))}
         {last && (
           <span
