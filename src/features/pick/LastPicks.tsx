@@ -40,7 +40,7 @@ export const LastPicks = ({ picks, words, onRound, onUndo }: LastPicksProps) => 
       )}
       <div className={styles.undo}>
         <span>{told}</span>
-        <Button kind="text" icon="undo" label={t({ id: 'pick.undo', message: `Undo: ${told}` })} onClick={onUndo}>
+        <Button kind="text" icon="undo" label={t({ id: 'pick.undo', message: `Undo, ${told}` })} onClick={onUndo}>
           {t({ id: 'records.undo', message: 'Undo' })}
         </Button>
       </div>

@@ -78,12 +78,13 @@ export const PickScreen = () => {
     return { verdict: 'valid', message: foundText(found) }
   }
   const sum = sumOfRound(picks)
+  const kilograms = words.kilograms(sum.tenths)
   const total = [
     words.count(
       sum,
       sum.from.flatMap((one) => find(one) ?? []),
     ),
-    t({ id: 'pick.kilograms', message: `${words.kilograms(sum.tenths)} kg` }),
+    t({ id: 'pick.kilograms', message: `${kilograms} kg` }),
   ].join(', ')
   const toRound = () => {
     if (acts.finish()) void navigate({ to: '/pick/round' })
@@ -106,7 +107,7 @@ export const PickScreen = () => {
           statusText={
             draft.placeId === undefined
               ? t({ id: 'pick.scan_room', message: 'Scan the room' })
-              : t({ id: 'pick.scan', message: 'Scan what you pick' })
+              : t({ id: 'pick.scan', message: 'Scan a part or a series' })
           }
         />
       </div>
@@ -116,15 +117,17 @@ export const PickScreen = () => {
             <Icon name="place" size={18} />
             <span>{place ? name : t({ id: 'pick.room', message: 'Choose the room' })}</span>
           </Pressable>
-          <Pressable
-            className={styles.total ?? ''}
-            feel="capsule"
-            label={t({ id: 'pick.round.open', message: `The round: ${total}` })}
-            onClick={toRound}
-          >
-            <span>{total}</span>
-            <Icon name="chevron" size={18} />
-          </Pressable>
+          {picks.length > 0 && (
+            <Pressable
+              className={styles.total ?? ''}
+              feel="capsule"
+              label={t({ id: 'pick.round.open', message: `The round: ${total}` })}
+              onClick={toRound}
+            >
+              <span>{total}</span>
+              <Icon name="chevron" size={18} />
+            </Pressable>
+          )}
         </div>
         {target ? (
           <PickHead

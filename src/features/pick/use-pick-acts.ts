@@ -96,7 +96,8 @@ export function usePickActs(): PickActs {
     const { target, series } = found
     const strain = series.row.strain_id
     if (typeof strain !== 'string' || target.number === undefined) return
-    const reading = largest.current.get(strain) ?? readLargest(db, target.kind, strain)
+    // Without an answer nothing is asked: the person may sign out meanwhile, which closes the database.
+    const reading = largest.current.get(strain) ?? readLargest(db, target.kind, strain).catch(() => undefined)
     largest.current.set(strain, reading)
     const most = await reading
     if (most !== undefined) change((draft) => withMost(draft, target, most))

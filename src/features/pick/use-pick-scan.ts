@@ -3,7 +3,7 @@ import { useLingui } from '@lingui/react/macro'
 import type { StoredRow } from '../../data/rows'
 import { instantOf } from '../../domain/clock'
 import { isSeries, pickedKinds, type SeriesDefinition } from '../../domain/kit/series'
-import { type Series, sizeOf } from '../../domain/prep/series'
+import type { Series } from '../../domain/prep/series'
 import { labelledRecord } from '../../records/scan/labelled-record'
 import { useScanOutcome } from '../../records/scan/use-scan-outcome'
 import { useScanText } from '../../records/scan/use-scan-text'
@@ -40,6 +40,9 @@ export function usePickScan(): PickScan {
   return {
     lookUp: async (text) => {
       const outcome = await outcomeOf(text)
+      if (outcome.kind === 'no_such_part') {
+        return t({ id: 'move.beyond', message: 'This series has no part with that number' })
+      }
       if (outcome.kind !== 'open') return scanText(outcome)
       const found = await labelledRecord(replica, outcome)
       if (!found) return scanText({ kind: 'not_here' })
@@ -60,9 +63,6 @@ export function usePickScan(): PickScan {
   }
 
   async function ofPart(series: Series<StoredRow>, number: number | undefined): Promise<PickFound> {
-    if (number !== undefined && number > sizeOf(series)) {
-      return t({ id: 'move.beyond', message: 'This series has no part with that number' })
-    }
     const scale = { kinds, zone, placeId: readPicking().placeId, at: instantOf(now()) }
     return { kind: 'part', series, ...(await readTarget(db, series, number, scale)) }
   }

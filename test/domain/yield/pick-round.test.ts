@@ -138,7 +138,7 @@ describe('a round of picking', () => {
     expect([asked.told.kind, asked.draft.placeId]).toEqual(['asked', 'room'])
   })
 
-  it('without a room books where the bag stands', () => {
+  it('books the place of the bag if no room is chosen', () => {
     const { draft } = next(at(bag(1, { placeId: 'shelf' }), '500', NO_PICKS), stamp('1'))
     expect(draft.picks).toMatchObject([{ placeId: 'shelf' }])
     expect(next(at(bag(1), '500', NO_PICKS), stamp('1')).draft.picks[0]).not.toHaveProperty('placeId')
@@ -155,7 +155,7 @@ describe('the keys', () => {
     ['9..5', '9.5'],
     ['500000', '500000'],
     ['5000001', '500000'],
-  ])('keep of %s what a weight can have', (keys, grams) => expect(at(bag(1), keys).grams).toBe(grams))
+  ])('keep %s as a valid weight', (keys, grams) => expect(at(bag(1), keys).grams).toBe(grams))
 
   it('add two noughts at once', () => {
     expect(keyed(at(bag(1), '9'), '00').grams).toBe('900')
@@ -168,7 +168,7 @@ describe('the record of a weight', () => {
   const harvest = registry.byName('harvest')
   if (!harvest) throw new Error('there are no harvests')
 
-  it('is valid, with a decimal text and its part', () => {
+  it('holds a decimal text and the number of the part', () => {
     const [booking] = next(at(bag(26), '934.5'), stamp('1')).draft.picks
     if (!booking) throw new Error('nothing is booked')
     const { values, id } = recordOf(harvest, booking)
@@ -183,16 +183,16 @@ describe('the record of a weight', () => {
     expect(errorsOf(validate(harvest, known))).toEqual([])
   })
 
-  it('of a crate names no part', () => {
+  it('names no part for a crate', () => {
     const [booking] = next(at(crate, '12000'), stamp('1')).draft.picks
     expect(booking && recordOf(harvest, booking).values).not.toHaveProperty('quantity_ids')
   })
 
-  it('has grams with at most one decimal', () => {
+  it('writes grams with at most one decimal', () => {
     expect([1, 10, 9345, 5_000_000].map(gramsText)).toEqual(['0.1', '1', '934.5', '500000'])
   })
 
-  it('is compared with weights of single parts that stand', () => {
+  it('compares with weights of single parts that were not undone', () => {
     const row = { series_id: 'bags', harvested_at: AT }
     const picks = picksOf([
       { ...row, id: '1', grams: '500', quantity_ids: [1] },
@@ -231,7 +231,7 @@ describe('the sum of a round', () => {
 describe('a kept round', () => {
   const draft = next(at(bag(1, { most: 9 }), '1'), stamp('1')).draft
 
-  it('is known again, and nothing else is', () => {
+  it('differs from all other stored values', () => {
     const kept: PickDraft = { ...at(bag(2, { most: 5, placeId: 'a' }), '12', draft), asked: 120 }
     expect(isPickDraft(JSON.parse(JSON.stringify(kept)))).toBe(true)
     expect(isPickDraft({ ...NO_PICKS, picks: [] })).toBe(true)
@@ -251,7 +251,7 @@ describe('a kept round', () => {
     }
   })
 
-  it('forgets what was undone, and begins anew with what is not stored', () => {
+  it('forgets undone picks, and a new round keeps unsaved ones', () => {
     expect(undone(draft, ['1']).picks).toEqual([])
     expect(begunAnew(draft).picks).toHaveLength(1)
     expect(begunAnew(saved(draft, '1')).picks).toEqual([])

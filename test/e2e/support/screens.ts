@@ -1,5 +1,6 @@
 /** Every screen of the app, the way to it, and its looks, for rules that apply to all screens. */
 import type { Page } from 'playwright-core'
+import { labelLink } from '../../../src/domain/qr'
 import { choosePicture, portrait } from './portrait'
 import { until } from './product'
 import type { SomeRecords } from './seed-records'
@@ -105,6 +106,16 @@ export function screensOf(ids: SomeRecords): readonly Screen[] {
     { name: 'inoculate', address: `/inoculate?agar=${ids.agar}`, open: scannerReady },
     { name: 'inoculate-dish', address: `/inoculate?series=${ids.petri}&dish=4`, open: scannerReady },
     { name: 'spawn', address: '/spawn', open: scannerReady },
+    { name: 'pick', address: `/pick?place=${ids.place}`, open: (page) => weighBags(page, ids.bags) },
+    {
+      name: 'pick-round',
+      address: `/pick?place=${ids.place}`,
+      open: async (page) => {
+        await weighBags(page, ids.bags)
+        await press(page, /^The round/)
+        await page.getByText(/^Picked in/).waitFor()
+      },
+    },
     { name: 'petri-form', address: `/prep/petri/${ids.petri}?edit=true`, drawn: true },
     { name: 'petri-new', address: '/prep/petri/create', drawn: true },
     { name: 'agar', address: `/prep/agar/${ids.agar}` },
@@ -180,6 +191,18 @@ export function screensOf(ids: SomeRecords): readonly Screen[] {
 
 function scannerReady(page: Page): Promise<void> {
   return page.getByRole('region', { name: 'Scanner' }).waitFor()
+}
+
+/** Books the weight of one bag with a handheld scanner, and keys that of another. */
+async function weighBags(page: Page, series: string): Promise<void> {
+  await scannerReady(page)
+  const { origin } = new URL(page.url())
+  for (const number of [16, 17]) {
+    await page.keyboard.type(labelLink({ origin, category: 'GROW', key: series, quantityId: number }))
+    await page.keyboard.press('Enter')
+    await page.getByText(`Bag ${number}`, { exact: true }).waitFor()
+    for (const digit of ['9', '8', '6']) await press(page, digit)
+  }
 }
 
 async function press(page: Page, name: string | RegExp): Promise<void> {
