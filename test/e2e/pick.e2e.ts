@@ -108,7 +108,7 @@ it('keeps the bag, its weight and the round for the return and a reload', async 
   expect(await keyedText().textContent()).toBe('950g')
   // A shaking finger books once.
   await tapTwice(next())
-  await page.getByText('Bag 1, flush 1, 950 g A').waitFor()
+  await page.getByText('Bag 1, flush 1, 950 g A', { exact: true }).waitFor()
   expect(await harvests()).toHaveLength(1)
   await gestureOver(page)
 })
@@ -133,22 +133,22 @@ it('asks once about an absurd weight', async () => {
   expect(await harvests()).toHaveLength(1)
   await gestureOver(page)
   await next().tap()
-  await page.getByText('Bag 2, flush 1, 8,800 g A').waitFor()
+  await page.getByText('Bag 2, flush 1, 8,800 g A', { exact: true }).waitFor()
   await until(async () => (await harvests()).length === 2, 'the weight is booked')
   await page.getByRole('button', { name: /^Undo, Bag 2/ }).tap()
-  await page.getByText('Bag 1, flush 1, 950 g A').waitFor()
+  await page.getByText('Bag 1, flush 1, 950 g A', { exact: true }).waitFor()
   await page.getByRole('button', { name: /^The round: 1 bag, 0.95 kg/ }).waitFor()
 })
 
 it('books 20 bags with 20 scans, their digits and one tap', async () => {
   onTestFailed(() => keepPictures([phone], 'pick-round'))
   await page.getByRole('button', { name: /^Undo, Bag 1/ }).tap()
-  await page.getByText('Bag 1, flush 1, 950 g A').waitFor({ state: 'detached' })
+  await page.getByText('Bag 1, flush 1, 950 g A', { exact: true }).waitFor({ state: 'detached' })
   taps = 0
   for (let bag = 1; bag <= BAGS; bag += 1) await weigh(bag, '900')
   await next().tap()
   taps += 1
-  await page.getByText(`Bag ${BAGS}, flush 1, 900 g A`).waitFor()
+  await page.getByText(`Bag ${BAGS}, flush 1, 900 g A`, { exact: true }).waitFor()
   expect(taps).toBe(1)
   const stands = async () => {
     const all = await readStore(page, 'harvest')
@@ -172,9 +172,9 @@ it('weighs crates of a series, shows the round and undoes it whole', async () =>
   await page.getByRole('radio', { name: 'Waste' }).check({ force: true })
   await page.getByRole('button', { name: /^The round/ }).tap()
   await page.getByText('Picked in Fruiting 2').waitFor()
-  await page.getByText('22.00').waitFor()
+  await page.getByText('22.00').first().waitFor()
   await page.getByText('20 bags, 1 crate').first().waitFor()
-  await page.getByText('Bags 21–23').waitFor()
+  await page.getByText('Bags 21–23').first().waitFor()
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
   expect(overflow).toBeLessThanOrEqual(0)
   await tapTwice(page.getByRole('button', { name: 'Undo', exact: true }))
