@@ -1,7 +1,7 @@
 /** What a series yielded: the report of `GET /yields`. */
 import { dateIn, daysBetween } from '../clock'
 import type { Values } from '../kit/field'
-import { foldParts } from '../prep/dish-fold'
+import { foldParts, type Part } from '../prep/dish-fold'
 import { isMoved, type Moved } from '../prep/moved'
 import { begunAt, begunIn, hasBegun, type Series } from '../prep/series'
 import { type FlushRule, flushesOf } from './flush'
@@ -41,12 +41,9 @@ export type Grown = {
  * included: a lost bag is a loss of yield.
  */
 export function yieldOf(series: Series, grown: Grown): YieldReport {
-  const { observations, picks, moved, rule } = grown
+  const { observations, picks, rule } = grown
   const { row } = series
-  const fold = foldParts(observations)
-  const started = hasBegun(series)
-    ? begunIn(series, fold).filter(({ number }) => !isMoved(moved, String(row.id), number)).length
-    : 0
+  const started = startedIn(series, grown).length
   const fruited = fruitedIn(series, observations, grown).size
   const good = picks.filter(isYield)
   const picked = sumOf(good)
@@ -67,6 +64,13 @@ export function yieldOf(series: Series, grown: Grown): YieldReport {
     days_to_first_pick: daysTo(series, good[0], rule),
     ...(unsaid && { cannot_say: unsaid }),
   }
+}
+
+/** The parts with culture that are not in a later series: their dry weight counts. */
+export function startedIn(series: Series, { observations, moved }: Omit<Grown, 'picks' | 'rule'>): readonly Part[] {
+  if (!hasBegun(series)) return []
+  const id = String(series.row.id)
+  return begunIn(series, foldParts(observations)).filter(({ number }) => !isMoved(moved, id, number))
 }
 
 function flushReport(picks: readonly Pick[], of: ReadonlyMap<string, number>): YieldReport['flushes'] {
