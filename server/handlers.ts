@@ -24,6 +24,7 @@ import { readList, readRecord } from './read/lists'
 import { readQuery } from './read/query'
 import { status } from './read/status'
 import { stock } from './read/stock'
+import { yields } from './read/yields'
 import type { ApiRequest, ApiResponse } from './request'
 import { StorageTrouble } from './storage/trouble'
 import { type IssueTarget, type RecordTarget, readTarget } from './target'
@@ -52,6 +53,7 @@ export const calls: { readonly [path: string]: Methods } = {
   '/dishes': { GET: signed(dishes) },
   '/parts': { GET: signed(parts) },
   '/supplies/stock': { GET: signed((context, _session, request) => stock(context, request)) },
+  '/yields': { GET: signed(yields) },
   '/sync/push': { POST: plain(signed(push)) },
   '/sync/changes': { GET: signed(changes) },
   '/sync/cancel': { POST: plain(signed(cancel)) },

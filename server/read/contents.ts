@@ -41,12 +41,16 @@ export async function contents(context: Context, { actor }: Session, id: string)
     if (row) folded.push({ series: { definition, row }, fold })
     await turn()
   }
-  return { status: 200, body: { items: contentsReport(folded, within, await takenFrom(context, folded)) } }
+  const moved = await takenFrom(
+    context,
+    folded.map(({ series }) => series),
+  )
+  return { status: 200, body: { items: contentsReport(folded, within, moved) } }
 }
 
 /** The parts of these series that became parts of later ones of their kind. */
-async function takenFrom({ store }: Context, folded: readonly Folded[]): Promise<Moved> {
-  const moving = folded.filter(({ series }) => mayMove(series.definition)).map(({ series }) => series)
+export async function takenFrom({ store }: Context, all: readonly Series[]): Promise<Moved> {
+  const moving = all.filter(({ definition }) => mayMove(definition))
   const later = new Map<string, Row>()
   for (let at = 0; at < moving.length; at += IDS_AT_ONCE) {
     const some = moving.slice(at, at + IDS_AT_ONCE)
