@@ -78,6 +78,12 @@ export function useDoings(): Doings {
       to: { path: '/prep/rates' },
     } as const,
     {
+      id: 'yields',
+      icon: 'lines',
+      label: t({ id: 'yields.title', message: 'Yields' }),
+      to: { path: '/yields' },
+    } as const,
+    {
       id: 'scan',
       icon: 'camera',
       label: t({ id: 'search.do.scan', message: 'Scan a label' }),

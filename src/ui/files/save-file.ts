@@ -1,8 +1,8 @@
 /**
  * Saves a text as a file: by the share sheet if the phone has one, else as a download. False if the person closed the sheet.
  */
-export async function saveFile(name: string, text: string): Promise<boolean> {
-  const file = new File([text], name, { type: 'application/json' })
+export async function saveFile(name: string, text: string, type = 'application/json'): Promise<boolean> {
+  const file = new File([text], name, { type })
   const shared = await share(file)
   if (shared !== 'impossible') return shared === 'done'
   const url = URL.createObjectURL(file)

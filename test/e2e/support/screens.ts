@@ -102,6 +102,7 @@ export function screensOf(ids: SomeRecords): readonly Screen[] {
     { name: 'finder', address: `/prep/finder?series=${ids.petri}` },
     { name: 'family', address: `/prep/family?series=${ids.petri}` },
     { name: 'rates', address: '/prep/rates' },
+    { name: 'yields', address: '/yields' },
     { name: 'mark', address: `/prep/mark?series=${ids.petri}`, open: scannerReady },
     { name: 'inoculate', address: `/inoculate?agar=${ids.agar}`, open: scannerReady },
     { name: 'inoculate-dish', address: `/inoculate?series=${ids.petri}&dish=4`, open: scannerReady },

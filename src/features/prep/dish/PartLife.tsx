@@ -8,9 +8,9 @@ import { usePartWords } from '../../../records/words/use-part-words'
 import { useFarmZone } from '../../../state/words/farm-zone'
 import { useFormat } from '../../../state/words/format'
 import { LifePlot } from '../../../ui/display/plots/LifePlot'
+import { TableSwitch } from '../../../ui/display/plots/TableSwitch'
 import { Section } from '../../../ui/list/Section'
 import styles from '../rates/rates.module.css'
-import { TableSwitch } from '../rates/TableSwitch'
 import type { Dishes } from '../use-dishes'
 
 /** A date under the axis needs this share of its length on each side. */

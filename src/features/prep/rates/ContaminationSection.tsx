@@ -7,10 +7,10 @@ import { useRows } from '../../../state/replica/use-live'
 import { useFormat } from '../../../state/words/format'
 import { Card, Stack } from '../../../ui/display/layout/Layout'
 import { RateLine } from '../../../ui/display/plots/RateLine'
+import { TableSwitch } from '../../../ui/display/plots/TableSwitch'
 import { BigNumber } from '../../../ui/display/text/BigNumber'
 import { Section } from '../../../ui/list/Section'
 import styles from './rates.module.css'
-import { TableSwitch } from './TableSwitch'
 import type { BenchRates } from './use-rates'
 
 export type ContaminationProps = {

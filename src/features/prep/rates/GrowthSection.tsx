@@ -5,9 +5,9 @@ import { LinkTo } from '../../../records/LinkTo'
 import { recordRoute } from '../../../records/record-routes'
 import { Card } from '../../../ui/display/layout/Layout'
 import { GrowthPlot } from '../../../ui/display/plots/GrowthPlot'
+import { TableSwitch } from '../../../ui/display/plots/TableSwitch'
 import { Section } from '../../../ui/list/Section'
 import styles from './rates.module.css'
-import { TableSwitch } from './TableSwitch'
 import type { SeriesGrowth } from './use-rates'
 
 /** More lines cannot be distinguished. */

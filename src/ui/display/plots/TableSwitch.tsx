@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { Button } from '../../../ui/button/Button'
+import { Button } from '../../button/Button'
 
 export const TableSwitch = ({ isTable, onChange }: { isTable: boolean; onChange: (isTable: boolean) => void }) => {
   const { t } = useLingui()

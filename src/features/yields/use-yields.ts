@@ -1,0 +1,49 @@
+/** What the series of substrate yielded, from the records on this device. */
+import { useMemo } from 'react'
+import { readYields, YIELD_KINDS } from '../../data/read/series-yields'
+import type { StoredRow } from '../../data/rows'
+import { addDays, dateIn, startOfDay } from '../../domain/clock'
+import { begunAt, type Series } from '../../domain/prep/series'
+import { flushRuleOf } from '../../domain/yield/rule'
+import type { SeriesYield } from '../../domain/yield/series-yield'
+import { isSubstrate } from '../../domain/yield/substrate'
+import { useEverySeries, useMovedParts } from '../../records/use-series'
+import { useReplica } from '../../state/replica/replica'
+import { usePacedLive, useRows } from '../../state/replica/use-live'
+import { useFarmZone } from '../../state/words/farm-zone'
+import { useToday } from '../../state/words/use-today'
+
+/** The longest period, and the longest life of a series before it. */
+const READ_DAYS = 365 + 180
+
+export type FarmYields = {
+  readonly yields: readonly SeriesYield[]
+  /** By id: those of the yields, and of every other kind. */
+  readonly series: ReadonlyMap<string, Series<StoredRow>>
+  readonly today: string
+}
+
+/** Undefined while loading. */
+export function useYields(): FarmYields | undefined {
+  const { db } = useReplica()
+  const zone = useFarmZone()
+  const today = useToday()
+  const farms = useRows('farm')
+  const every = useEverySeries()
+  const moved = useMovedParts()
+  const gapDays = farms && flushRuleOf(farms[0]).gapDays
+  const asked = useMemo(() => {
+    if (!every || !moved || gapDays === undefined) return undefined
+    const from = addDays(today, -READ_DAYS)
+    const isMeant = (one: Series) => {
+      const at = begunAt(one)
+      return isSubstrate(one) && (at === undefined || dateIn(at, zone) >= from)
+    }
+    return { series: every.filter(isMeant), moved, rule: { gapDays, zone }, now: startOfDay(today, zone) }
+  }, [every, moved, gapDays, zone, today])
+  const yields = usePacedLive(YIELD_KINDS, async () => asked && readYields(db, asked), [db, asked])
+  return useMemo(
+    () => every && yields && { yields, series: new Map(every.map((one) => [one.row.id, one])), today },
+    [every, yields, today],
+  )
+}
