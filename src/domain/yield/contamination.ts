@@ -29,8 +29,17 @@ export function contaminationRun(yields: readonly SeriesYield[]): ContaminationR
   const chart = runChart(series)
   if (!chart) return undefined
   const points = series.map((one) => {
-    const [rate, limit] = [one.bad / one.count, chart.limitOf(one.count)]
+    const [rate, limit] = [one.bad / one.count, limitOf(chart, one.count)]
     return { ...one, rate, limit, isHigh: rate > limit }
   })
   return { rate: chart.rate, points }
+}
+
+/**
+ * Never below the limit of chance alone: neighbours that are all clean vary less than chance explains, and one bad bag of many would be
+ * an alarm.
+ */
+function limitOf({ rate, variation, limitOf: limit }: RunChart, count: number): number {
+  if (variation === 0 || variation >= 1) return limit(count)
+  return Math.min(1, rate + (limit(count) - rate) / variation)
 }

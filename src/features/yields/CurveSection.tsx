@@ -1,3 +1,4 @@
+import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { useMemo, useState } from 'react'
 import { curveOf, type YieldCurve } from '../../domain/yield/curve'
@@ -77,7 +78,13 @@ export const CurveSection = ({ view }: { view: TableView }) => {
         )}
         {left > 0 && (
           <p className={styles.legend}>
-            {t({ id: 'yields.curve.left', message: `${left} series not drawn: no dry weight, or no day in the room` })}
+            {t({
+              id: 'yields.curve.left',
+              message: plural(left, {
+                one: '# series not drawn: no dry weight, or no day in the room',
+                other: '# series not drawn: no dry weight, or no day in the room',
+              }),
+            })}
           </p>
         )}
       </Card>

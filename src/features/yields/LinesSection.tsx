@@ -88,13 +88,13 @@ export const Notes = ({ view: { all, words } }: { view: TableView }) => {
   )
 }
 
-const Line = ({ one: { row, name, text, letter, choose }, view }: { one: RowView; view: TableView }) => {
+const Line = ({ one: { row, name: shown, text: name, letter, choose }, view }: { one: RowView; view: TableView }) => {
   const { t } = useLingui()
   const { all, scale, words } = view
   const { efficiency } = row
   const range = efficiency && typeof efficiency.range === 'object' ? efficiency.range : undefined
   const unsaid = words.unsaid(row)
-  const percent = efficiency ? words.percent(efficiency.percent) : ''
+  const rate = efficiency ? words.percent(efficiency.percent) : ''
   const [low, high] = range ? [words.percent(range.low), words.percent(range.high)] : ['', '']
   return (
     <li>
@@ -102,16 +102,16 @@ const Line = ({ one: { row, name, text, letter, choose }, view }: { one: RowView
         className={styles.row ?? ''}
         pressed={letter !== undefined}
         label={[
-          letter === undefined ? t({ id: 'yields.choose', message: `Compare ${text}` }) : `${letter}: ${text}`,
-          efficiency ? `${percent} % · ${words.parts(row)}` : unsaid,
+          letter === undefined ? t({ id: 'yields.choose', message: `Compare ${name}` }) : `${letter}: ${name}`,
+          efficiency ? `${rate} % · ${words.parts(row)}` : unsaid,
         ].join(', ')}
         onClick={choose}
       >
         <span className={styles.name}>
           {letter !== undefined && <Letter letter={letter} />}
           <span>
-            {name.title}
-            {name.line !== undefined && <span className={styles.under}>{name.line}</span>}
+            {shown.title}
+            {shown.line !== undefined && <span className={styles.under}>{shown.line}</span>}
           </span>
         </span>
         {efficiency && unsaid === '' ? (
@@ -120,13 +120,13 @@ const Line = ({ one: { row, name, text, letter, choose }, view }: { one: RowView
             range={range}
             usual={all.efficiency?.percent}
             scale={scale}
-            label={t({ id: 'rates.line', message: `${text}: ${percent} %, between ${low} and ${high} %` })}
+            label={t({ id: 'rates.line', message: `${name}: ${rate} %, between ${low} and ${high} %` })}
           />
         ) : (
           <span className={styles.unsaid}>{unsaid}</span>
         )}
         <span className={styles.figure}>
-          <strong>{efficiency ? `${percent} %` : '–'}</strong> {words.parts(row)}
+          <strong>{efficiency ? `${rate} %` : '–'}</strong> {words.parts(row)}
         </span>
       </Pressable>
     </li>

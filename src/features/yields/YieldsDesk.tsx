@@ -23,7 +23,6 @@ export const YieldsDesk = ({ view, heading, forecast, choices, plots }: YieldsDe
   const { all, words } = view
   const { efficiency, gradeA } = all
   const count = FORECAST_DAYS
-  const [picked, dry] = [words.kilograms(all.grams), words.kilograms(efficiency?.dry ?? 0)]
   const [next, low, high] = [forecast.grams, forecast.low, forecast.high].map(words.kilograms)
   return (
     <div className={styles.desk}>
@@ -42,13 +41,9 @@ export const YieldsDesk = ({ view, heading, forecast, choices, plots }: YieldsDe
               unit={t({ id: 'yields.be_unit', message: '% BE' })}
             />
             <dl className={styles.stats}>
-              <Stat label={t({ id: 'yields.picked', message: 'Picked' })}>
-                {t({ id: 'yields.kilograms', message: `${picked} kg` })}
-              </Stat>
+              <Stat label={t({ id: 'yields.picked', message: 'Picked' })}>{words.weight(all.grams)}</Stat>
               {efficiency && (
-                <Stat label={t({ id: 'yields.dry', message: 'From dry' })}>
-                  {t({ id: 'yields.kilograms', message: `${dry} kg` })}
-                </Stat>
+                <Stat label={t({ id: 'yields.dry', message: 'From dry' })}>{words.weight(efficiency.dry)}</Stat>
               )}
               {gradeA !== undefined && (
                 <Stat label={t({ id: 'yields.grade_a', message: 'Grade A' })}>{words.percent(gradeA)} %</Stat>

@@ -78,7 +78,7 @@ const Yields = ({ data }: { data: FarmYields }) => {
       options={YIELD_FACTORS.map((value) => ({ value, label: labels[value] }))}
       onChange={(next) => {
         setFactor(YIELD_FACTORS.find((one) => one === next) ?? factor)
-        view.clear()
+        view?.clear()
       }}
     />
   )
@@ -92,6 +92,13 @@ const Yields = ({ data }: { data: FarmYields }) => {
       onChange={setPeriod}
     />
   )
+  if (!view) {
+    return (
+      <Page narrow>
+        <Skeleton kind="card" />
+      </Page>
+    )
+  }
   const exports = <Exports factor={factor} view={view} heading={heading} period={during} today={data.today} />
   const plots = (
     <>

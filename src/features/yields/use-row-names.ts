@@ -16,11 +16,12 @@ export type RowName = {
 
 const BOUGHT = 'purchase '
 
+/** Undefined while loading: a name that is not read yet is not one that is not set. */
 export function useRowNames(
   factor: YieldFactor,
   rows: readonly YieldRow[],
   series: FarmYields['series'],
-): (key: string) => RowName {
+): ((key: string) => RowName) | undefined {
   const { t } = useLingui()
   const format = useFormat()
   const strains = useNames('strain', 'strain_name')
@@ -29,13 +30,14 @@ export function useRowNames(
   const bought = useBought(rows.flatMap(({ key }) => (key.startsWith(BOUGHT) ? [key.split(' ')[1] ?? ''] : [])))
   const unknown = t({ id: 'rates.unknown', message: 'Not set' })
   const named = (name: string | undefined) => (name === undefined || name === '' ? unknown : name)
+  if (!strains || !recipes || !places || (factor === 'spawn' && !bought)) return undefined
   return (key) => {
     if (factor === 'pair') {
       const [strain = '', recipe = ''] = key.split(' ')
-      return { title: named(strains?.get(strain)), line: named(recipes?.get(recipe)) }
+      return { title: named(strains.get(strain)), line: named(recipes.get(recipe)) }
     }
     if (key === '') return { title: unknown }
-    if (factor === 'room') return { title: named(places?.get(key)) }
+    if (factor === 'room') return { title: named(places.get(key)) }
     if (factor === 'week') {
       const day = format.date(key)
       return { title: t({ id: 'rates.week_of', message: `Week of ${day}` }) }

@@ -33,8 +33,12 @@ export type TableView = {
   readonly yields: readonly SeriesYield[]
 }
 
-/** Series count that were picked, or else inoculated, in the last `days`. */
-export function useTableView({ yields, series, today }: FarmYields, factor: YieldFactor, days: number): TableView {
+/** Series count that were picked, or else inoculated, in the last `days`. Undefined while names are loading. */
+export function useTableView(
+  { yields, series, today }: FarmYields,
+  factor: YieldFactor,
+  days: number,
+): TableView | undefined {
   const [keys, setKeys] = useState<readonly string[]>([])
   const recent = useMemo(() => {
     const from = addDays(today, -days)
@@ -44,6 +48,8 @@ export function useTableView({ yields, series, today }: FarmYields, factor: Yiel
   const nameOf = useRowNames(factor, table.rows, series)
   const words = useYieldWords(series)
   const scale = useMemo(() => scaleOf(table.rows), [table])
+  const clear = () => setKeys([])
+  if (!nameOf) return undefined
   const rows = table.rows.map((row): RowView => {
     const name = nameOf(row.key)
     return {
@@ -53,7 +59,7 @@ export function useTableView({ yields, series, today }: FarmYields, factor: Yiel
     }
   })
   const chosen = keys.flatMap((key) => rows.find(({ row }) => row.key === key) ?? [])
-  return { all: table.all, rows, chosen, clear: () => setKeys([]), scale, words, yields: recent }
+  return { all: table.all, rows, chosen, clear, scale, words, yields: recent }
 }
 
 /** A third row takes the place of the second. */

@@ -1,4 +1,5 @@
 /** Figures of yields in words: percents, kilograms, and what cannot be said. */
+import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import type { Reason, YieldRow } from '../../domain/yield/table'
 import { seriesInCommon, usePartWordsOf } from '../../records/words/use-part-words'
@@ -8,7 +9,10 @@ import type { FarmYields } from './use-yields'
 export type YieldWords = {
   /** Without the sign. */
   readonly percent: (value: number, digits?: number) => string
+  /** Without the unit. */
   readonly kilograms: (grams: number) => string
+  /** '84.6 kg'. */
+  readonly weight: (grams: number) => string
   readonly days: (value: number) => string
   /** '46 bags'. */
   readonly parts: (row: YieldRow, count?: number) => string
@@ -23,6 +27,7 @@ export function useYieldWords(series: FarmYields['series']): YieldWords {
   const format = useFormat()
   const wordsOf = usePartWordsOf()
   const percent = (value: number, digits = 0) => format.amount(value.toFixed(digits), digits)
+  const kilograms = (grams: number) => format.amount((grams / 1000).toFixed(1), 1)
   const reason = (of: Reason): string => {
     if (of === 'no_dry_weight') return t({ id: 'yields.no_dry', message: 'cannot be said: no dry weight' })
     if (of === 'not_begun') return t({ id: 'yields.not_begun', message: 'cannot be said: not inoculated' })
@@ -30,16 +35,35 @@ export function useYieldWords(series: FarmYields['series']): YieldWords {
   }
   const counted = (of: Reason, n: number): string => {
     if (of === 'no_dry_weight') {
-      return t({ id: 'yields.without_dry', message: `${n} series cannot be said: no dry weight` })
+      return t({
+        id: 'yields.without_dry',
+        message: plural(n, {
+          one: '# series cannot be said: no dry weight',
+          other: '# series cannot be said: no dry weight',
+        }),
+      })
     }
     if (of === 'not_begun') {
-      return t({ id: 'yields.without_culture', message: `${n} series cannot be said: not inoculated` })
+      return t({
+        id: 'yields.without_culture',
+        message: plural(n, {
+          one: '# series cannot be said: not inoculated',
+          other: '# series cannot be said: not inoculated',
+        }),
+      })
     }
-    return t({ id: 'yields.without_pick', message: `${n} series not picked yet` })
+    return t({
+      id: 'yields.without_pick',
+      message: plural(n, { one: '# series not picked yet', other: '# series not picked yet' }),
+    })
   }
   return {
     percent,
-    kilograms: (grams) => format.amount((grams / 1000).toFixed(1), 1),
+    kilograms,
+    weight: (grams) => {
+      const weight = kilograms(grams)
+      return t({ id: 'yields.kilograms', message: `${weight} kg` })
+    },
     days: (value) => format.amount(value.toFixed(1), Number.isInteger(value) ? 0 : 1),
     parts: ({ shares, parts }, count = parts) =>
       wordsOf(seriesInCommon(shares.flatMap(({ seriesId }) => series.get(seriesId) ?? []))).count(count),

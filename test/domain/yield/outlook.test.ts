@@ -132,6 +132,15 @@ describe('the run chart of contamination', () => {
     expect(run?.points[3]?.limit).toBeCloseTo(0.297, 3)
   })
 
+  it('marks no single bag of a clean farm', () => {
+    const clean = { ...farm, seen: [see('s 5', 20, 'contaminated', [1, 2])] }
+    const [last] = contaminationRun(yieldsOn(clean))?.points.slice(-1) ?? []
+    // 2 of 236 bags: 0.85 + 3 x 100 x sqrt(0.0085 x 0.9915 / 36) = 5.43 %.
+    expect(last).toMatchObject({ isHigh: true, limit: expect.closeTo(0.0543, 3) })
+    const one = { ...farm, seen: [see('s 5', 20, 'contaminated', [1])] }
+    expect(contaminationRun(yieldsOn(one))?.points.every(({ isHigh }) => !isHigh)).toBe(true)
+  })
+
   it('cannot be drawn from one series, or without contamination', () => {
     expect(contaminationRun(yieldsOn({ ...farm, seen: [] }))).toBeUndefined()
     expect(contaminationRun(yieldsOn({ ...farm, series: farm.series.slice(0, 1) }))).toBeUndefined()
