@@ -82,7 +82,7 @@ it('reads only the series of a new observation', async () => {
   expect((await read()).map(({ shares }) => shares[0]?.bad)).toEqual([1, 0])
 })
 
-it('reads a series again when its record changes, and all for another day or rule', async () => {
+it('reads a changed series again, and all series for another day or rule', async () => {
   expect(await taken({}, [bags(ONE, { prepared_count: 8 }), bags(TWO)])).toBe(5)
   expect(await taken({ now: at(41) })).toBe(12)
   expect(await taken({ now: at(41), rule: { gapDays: 5, zone: 'UTC' } })).toBe(12)

@@ -41,13 +41,13 @@ describe('the flushes of a series that are over', () => {
     ])
   })
 
-  it('are not told while a further pick may belong to the flush', () => {
+  it('leave out a flush while a further pick may belong to it', () => {
     expect(yieldsOn(at(26), first)).toEqual([])
     expect(yieldsOn(at(27), first)).toHaveLength(1)
     expect(yieldsOn(at(23), first, [], { status: 'closed' })).toHaveLength(1)
   })
 
-  it('count all parts that fruited where parts are not told apart', () => {
+  it('count all parts that fruited where picks name no parts', () => {
     const crates = [pick(20, [], '900'), pick(21, [1], '100')]
     expect(yieldsOn(at(30), crates, [fruiting(19, [1, 2, 3, 4])])).toMatchObject([{ perPart: 250, perFruited: 250 }])
     expect(yieldsOn(at(30), [pick(20, [], '900')])).toEqual([])
@@ -69,7 +69,7 @@ describe('the usual pick', () => {
       ...more,
     }))
 
-  it('is the median with its quartiles, from at least five series', () => {
+  it('equals the median with its quartiles, from at least five series', () => {
     const usual = usualPicks([...gave([500, 300, 400, 200, 600]), ...gave([9000], { recipeId: 'straw' })])
     expect(usual(of, 1)).toEqual({
       ...{ n: 5, low: 300, median: 400, high: 500 },
@@ -77,7 +77,7 @@ describe('the usual pick', () => {
     })
   })
 
-  it('cannot be said from fewer', () => {
+  it('needs at least five series', () => {
     const usual = usualPicks([...gave([500, 300, 400, 200]), ...gave([600], { flush: 2 })])
     expect([usual(of, 1), usual(of, 2), usual(of, 3)]).toEqual([{ n: 4 }, { n: 1 }, { n: 0 }])
     expect(usual({ strainId: 'blue', recipeId: undefined }, 1)).toEqual({ n: 0 })

@@ -43,19 +43,19 @@ describe('the difference of two rows', () => {
     return a && b && differenceOf(a, b)
   }
 
-  it('is told with its interval', () => {
+  it('includes its interval', () => {
     const found = compare({ mix: [3600, 3700, 3800], straw: [2700, 2750, 2800] })
     expect(found).toMatchObject({ kind: 'differs', points: 23.75 })
     // Variances 2.083 and 0.521; 2.94 degrees of freedom, rounded down to 2: 4.3027 x sqrt(2.604) = 6.94.
     expect(found).toMatchObject({ low: expect.closeTo(16.81, 1), high: expect.closeTo(30.69, 1) })
   })
 
-  it('is within chance where series differ as much', () => {
+  it('counts as chance where series differ as much', () => {
     const found = compare({ mix: [3600, 2000, 3800], straw: [2700, 3600, 2000] })
     expect(found).toMatchObject({ kind: 'chance', points: expect.closeTo(9.17, 1) })
   })
 
-  it('cannot be said from one series', () => {
+  it('needs two series on each side', () => {
     expect(compare({ mix: [3600, 3700], straw: [2700] })).toEqual({ kind: 'few' })
   })
 })
@@ -96,7 +96,7 @@ describe('the forecast', () => {
     expect(ahead([], [pick('new', 12, 1500)])).toMatchObject({ grams: 0, parts: 0, unsaid: 0 })
   })
 
-  it('cannot be said from fewer than five series', () => {
+  it('needs at least five earlier series', () => {
     expect(ahead([see('new', 38, 'pinning')], [], 4)).toMatchObject({ grams: 0, parts: 0, unsaid: 4, days: [] })
   })
 
@@ -141,7 +141,7 @@ describe('the run chart of contamination', () => {
     expect(contaminationRun(yieldsOn(one))?.points.every(({ isHigh }) => !isHigh)).toBe(true)
   })
 
-  it('cannot be drawn from one series, or without contamination', () => {
+  it('needs two series and some contamination', () => {
     expect(contaminationRun(yieldsOn({ ...farm, seen: [] }))).toBeUndefined()
     expect(contaminationRun(yieldsOn({ ...farm, series: farm.series.slice(0, 1) }))).toBeUndefined()
     expect(contaminationRun([])).toBeUndefined()

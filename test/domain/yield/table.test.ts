@@ -23,7 +23,7 @@ const tenths = (grams: number) => Math.round(grams * 10)
 const positive = (sums: Record<string, number>) => Object.fromEntries(Object.entries(sums).filter(([, sum]) => sum > 0))
 
 describe('the table of yields', () => {
-  it('has the sums of all standing picks, by every factor, flush and series', () => {
+  it('sums all standing picks, by every factor, flush and series', () => {
     fc.assert(
       fc.property(madeFarm, (farm) => {
         const rowOf = (id: unknown) => farm.series.find(({ row }) => row.id === id)?.row ?? {}
@@ -105,7 +105,7 @@ describe('a row of yields', () => {
   const series = [bags('a'), bags('b'), bags('c')]
   const harvests = [pick('a', 20, 4000), pick('b', 22, 3000), pick('c', 30, 3200)]
 
-  it('has the interval of a ratio over its series', () => {
+  it('gets the interval of a ratio over its series', () => {
     const [row] = tableOf({ series, harvests }).rows
     // Distances 600, -400 and -200 from 85 %; 2 degrees of freedom: 100 x 4.3027 x sqrt(3 / 2 x 560,000 / 12,000^2) = 32.86.
     expect(row).toMatchObject({ key: 'blue mix', series: 3, parts: 12, grams: 10_200 })
@@ -114,7 +114,7 @@ describe('a row of yields', () => {
     expect(row?.days).toEqual({ median: 21, low: 19, high: 29 })
   })
 
-  it('has no interval from few bags or one series', () => {
+  it('gets no interval from few bags or one series', () => {
     expect(tableOf({ series: [bags('a')], harvests }).all.efficiency?.range).toBe('few_parts')
     expect(tableOf({ series: [bags('a', { prepared_count: 6 })], harvests }).all.efficiency?.range).toBe('one_series')
   })
@@ -159,7 +159,7 @@ describe('a row of yields', () => {
     expect(keys).toEqual(['agar+jars', '', 'purchase order 7'])
   })
 
-  it('says the share of grade A among graded weight', () => {
+  it('shows the share of grade A among graded weight', () => {
     const graded = [pick('a', 20, 800, { grade: 'A' }), pick('a', 21, 200, { grade: 'C' }), pick('a', 22, 500)]
     expect(tableOf({ series: [bags('a')], harvests: graded }).all.gradeA).toBe(80)
   })
@@ -187,7 +187,7 @@ describe('a row of yields', () => {
   })
 })
 
-it('has the deviates of the table of Student', () => {
+it('equals the deviates of the table of Student', () => {
   const known = { 1: 12.706, 2: 4.303, 5: 2.571, 10: 2.228, 30: 2.042, 120: 1.98 }
   for (const [freedom, deviate] of Object.entries(known)) {
     expect(studentDeviate(Number(freedom))).toBeCloseTo(deviate, 2)

@@ -89,7 +89,7 @@ it('lists strains and recipes by efficiency, with the range', async () => {
   await says('Contaminated 1 of 12, 8.3 % (1.5 to 35.4 %)')
 })
 
-it('says whether two rows differ by more than chance', async () => {
+it('shows whether two rows differ by more than chance', async () => {
   await open(farm)
   await says('Select two rows to see whether they differ.')
   await press(/Compare Blue oyster, Masters mix/)
@@ -111,7 +111,7 @@ it('groups by room, spawn and week', async () => {
   await says(/Week of .*81 % 24 bags/)
 })
 
-it('says in words what cannot be said', async () => {
+it('explains missing figures in words', async () => {
   const unpicked = bags(13, STRAW, { prepared_count: 8, strain_id: null })
   await open({
     grow_series: [bags(11, MIX, { dry_g_per_part: null }), bags(12, STRAW), unpicked],
@@ -157,7 +157,7 @@ it('forecasts the picks of the next days, with the usual range', async () => {
   await says('Expected, kg')
 })
 
-it('has table and plots side by side on a wide screen', async () => {
+it('shows table and plots side by side on a wide screen', async () => {
   await open(farm, true)
   await says('Yield of dry weight81 % BE')
   await says('Grade A100 %')
@@ -194,7 +194,7 @@ it('prints the table', async () => {
   await until(() => document.querySelector('body > article') === null, 'the end of printing')
 })
 
-it('tells a farm without blocks what will appear', async () => {
+it('explains the empty screen on a farm without blocks', async () => {
   await open({})
   await says('No yields yet')
   expect(page()).not.toContain('Table')

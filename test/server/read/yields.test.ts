@@ -26,7 +26,7 @@ async function start(options: FarmOptions = {}) {
 }
 const to = (most: number) => Array.from({ length: most }, (_, index) => index + 1)
 
-it('answers what each series of substrate yielded', async () => {
+it('answers the yield of each series of substrate', async () => {
   // Portions of two records: undos and their picks are in different ones.
   const { make, addBags, pick, yields } = await start({ portion: 2 })
   const bags = await addBags('BL-1')
@@ -57,7 +57,7 @@ it('answers what each series of substrate yielded', async () => {
   expect((await yields()).body).toEqual({ items: [report] })
 })
 
-it('says which figures cannot be said, and leaves out grain', async () => {
+it('names the reason for a missing figure, and leaves out grain', async () => {
   const { addBags, pick, yields } = await start()
   const bags = await addBags('BL-1', { dry_g_per_part: null })
   await addBags('GR-1', { form: 'grain' })
