@@ -1,7 +1,7 @@
 /**
- * The domain's fold over what was seen of a series, of any observed kind: its observations and its picks. Nothing of it is stored. Each
- * portion has its own snapshot, so that a long series never blocks other callers for longer than one portion takes. The fold shows one
- * moment: if the series changes while it is read, it is read again.
+ * What was seen of a series, of any observed kind, and the domain's fold over it: its observations and its picks. Nothing of it is stored.
+ * Each portion has its own snapshot, so that a long series never blocks other callers for longer than one portion takes. The answer shows
+ * one moment: if the series changes while it is read, it is read again.
  */
 import type { Row } from '../../src/domain/kit/entity'
 import { type Fold, foldParts, joinFolds } from '../../src/domain/prep/dish-fold'
@@ -20,55 +20,83 @@ const MOST_LOST = 3
 
 type ReadSeries<T> = (tx: Tx) => Promise<T>
 
-/** `harvests` are those of the series, with their reversals. */
-type FoldedSeries<T> = { readonly row: T; readonly fold: Fold; readonly harvests: readonly Row[] }
+/** What was read of a series, portion by portion. Rows that undo others may come twice. */
+type Told<T> = { readonly told: T; readonly take: (kind: SeenKind, rows: readonly Row[]) => void }
 
-/** `read` gives the record of the series. If it gives none, its sightings are not read. */
+/** `harvests` are those of the series, with their reversals. `read` gives its record; if it gives none, its sightings are not read. */
 export async function foldSeries<T extends Row | undefined>(
   context: Context,
   name: RecordName,
   read: ReadSeries<T>,
-): Promise<FoldedSeries<T>> {
+): Promise<{ readonly row: T; readonly fold: Fold; readonly harvests: readonly Row[] }> {
+  const { row, told } = await inPortions(context, name, read, () => {
+    const told: { fold: Fold; harvests: Row[] } = { fold: new Map(), harvests: [] }
+    const take = (kind: SeenKind, rows: readonly Row[]) => {
+      told.fold = joinFolds(told.fold, foldParts(rows.map((one) => sightOf(kind, one))))
+      if (kind === 'harvest') told.harvests.push(...rows)
+    }
+    return { told, take }
+  })
+  return { row, fold: told.fold, harvests: distinct(told.harvests) }
+}
+
+export type SeriesRows = { readonly row: Row } & { readonly [K in SeenKind]: readonly Row[] }
+
+/** The sightings themselves. Undefined if `read` gives no record. */
+export async function readSeries(
+  context: Context,
+  name: RecordName,
+  read: ReadSeries<Row | undefined>,
+): Promise<SeriesRows | undefined> {
+  const { row, told } = await inPortions(context, name, read, () => {
+    const told: { readonly [K in SeenKind]: Row[] } = { observation: [], harvest: [] }
+    return { told, take: (kind: SeenKind, rows: readonly Row[]) => void told[kind].push(...rows) }
+  })
+  return row && { row, observation: distinct(told.observation), harvest: distinct(told.harvest) }
+}
+
+/** `begin` starts again if the series changed while it was read. */
+async function inPortions<T extends Row | undefined, U>(
+  context: Context,
+  name: RecordName,
+  read: ReadSeries<T>,
+  begin: () => Told<U>,
+): Promise<{ readonly row: T; readonly told: U }> {
   const { portion = PORTION } = context
   for (let lost = 0; ; lost += 1) {
-    const found = await foldOnce(context, name, read, lost < MOST_LOST ? portion : Number.MAX_SAFE_INTEGER)
-    if (found) return found
+    const { told, take } = begin()
+    const found = await readOnce(context, name, read, take, lost < MOST_LOST ? portion : Number.MAX_SAFE_INTEGER)
+    if (found) return { row: found.row, told }
   }
 }
 
 /** Undefined if the series was observed or picked after the first portion was read. */
-async function foldOnce<T extends Row | undefined>(
+async function readOnce<T extends Row | undefined>(
   context: Context,
-  { entity, id }: RecordName,
+  name: RecordName,
   read: ReadSeries<T>,
+  take: Told<unknown>['take'],
   most: number,
-): Promise<FoldedSeries<T> | undefined> {
-  let fold: Fold = new Map()
-  const harvests: Row[] = []
+): Promise<{ readonly row: T } | undefined> {
   let begun: number | undefined
-  let at: Position | undefined = { kind: 0, after: '' }
+  let at: Position = { kind: 0, after: '' }
   for (;;) {
     const from: Position = at
     const { row, head, seen, next, isTorn } = await context.store.read(async (tx) => {
       const [farm] = await tx.statements.head(tx.db, { farm_id: tx.farmId })
       const series = await read(tx)
-      const portion: Portion = series
-        ? await portionAfter(tx, { entity, id }, from, most)
-        : { seen: [], next: undefined }
+      const portion: Portion = series ? await portionAfter(tx, name, from, most) : { seen: [], next: undefined }
       return {
         row: series,
         head: farm?.head ?? 0,
         ...portion,
-        isTorn: begun !== undefined && (await isSeenSince(tx, entity, id, begun)),
+        isTorn: begun !== undefined && (await isSeenSince(tx, name, begun)),
       }
     })
     if (isTorn) return undefined
     begun ??= head
-    for (const { kind, rows } of seen) {
-      fold = joinFolds(fold, foldParts(rows.map((one) => sightOf(kind, one))))
-      if (kind === 'harvest') harvests.push(...rows)
-    }
-    if (!next) return { row, fold, harvests: distinct(harvests) }
+    for (const { kind, rows } of seen) take(kind, rows)
+    if (!next) return { row }
     at = next
     await turn()
   }
@@ -158,7 +186,7 @@ async function undoingOf(tx: Tx, kind: SeenKind, rows: readonly { readonly id: s
   return found
 }
 
-async function isSeenSince(tx: Tx, kind: string, series: string, rev: number): Promise<boolean> {
+async function isSeenSince(tx: Tx, { entity: kind, id: series }: RecordName, rev: number): Promise<boolean> {
   const found = await tx.db
     .selectFrom('record')
     .select('record.id')

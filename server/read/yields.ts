@@ -9,7 +9,6 @@ import { observedIn, pickedKinds, type SeriesDefinition } from '../../src/domain
 import type { Series } from '../../src/domain/prep/series'
 import type { FlushRule } from '../../src/domain/yield/flush'
 import { picksOf } from '../../src/domain/yield/picks'
-import { flushRuleOf } from '../../src/domain/yield/rule'
 import { SEEN } from '../../src/domain/yield/sight'
 import { isSubstrate } from '../../src/domain/yield/substrate'
 import { type YieldReport, yieldOf } from '../../src/domain/yield/yields'
@@ -18,13 +17,13 @@ import type { Session } from '../people/sessions'
 import type { ApiRequest, ApiResponse } from '../request'
 import type { Tx } from '../storage/store'
 import { turn } from '../turn'
-import { FARM, isDeleted } from '../write/kind'
+import { isDeleted } from '../write/kind'
 import { refuse, refuseMissing } from '../write/refusals'
 import { takenFrom } from './contents'
+import { flushRule } from './flush-rule'
 import { liveRow } from './live-row'
 import { readQuery } from './query'
-import { PORTION } from './series-fold'
-import { readSeries } from './series-picks'
+import { PORTION, readSeries } from './series-fold'
 
 /** The parameters that name a record, and its kind. */
 const GROWN = { strain_id: 'strain', recipe_id: 'recipe' } as const
@@ -38,7 +37,7 @@ export async function yields(context: Context, { actor }: Session, request: ApiR
   const read = [...kinds, ...Object.keys(SEEN).map(context.registry.byName)]
   if (!read.every((one) => one !== undefined && can(actor, 'read', one))) refuse('admin_required')
   await refuseUnknown(context, kinds, asked)
-  const rule = await context.store.peek(readRule)
+  const rule = await flushRule(context)
   const items: YieldReport[] = []
   for (const definition of kinds) {
     for (let [after, isLast] = ['', false]; !isLast; ) {
@@ -124,9 +123,4 @@ async function standingRow(tx: Tx, { name }: SeriesDefinition, id: string): Prom
   const [found] = await tx.statements.recordById(tx.db, { farm_id: tx.farmId, kind: name, id })
   const row = found && (JSON.parse(found.data) as Row)
   return row && !isDeleted(row) ? row : undefined
-}
-
-async function readRule(tx: Tx): Promise<FlushRule> {
-  const [found] = await tx.statements.recordById(tx.db, { farm_id: tx.farmId, kind: FARM, id: tx.farmId })
-  return flushRuleOf(found && (JSON.parse(found.data) as Row))
 }
