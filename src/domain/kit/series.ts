@@ -58,7 +58,11 @@ export function observedKinds<T extends Pick<EntityDefinition, 'series'>>(kinds:
 
 /** The kinds whose parts are picked. */
 export function pickedKinds<T extends Pick<EntityDefinition, 'series'>>(kinds: readonly T[]): readonly T[] {
-  return kinds.filter(({ series }) => series?.states.some(({ value }) => value === 'picked') === true)
+  return kinds.filter(isPicked)
+}
+
+export function isPicked({ series }: Pick<EntityDefinition, 'series'>): boolean {
+  return series?.states.some(({ value }) => value === 'picked') === true
 }
 
 /** The kinds of a registry with observed parts. The first one is the default. */

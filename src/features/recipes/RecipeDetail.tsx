@@ -1,3 +1,4 @@
+import { Suspense } from 'react'
 import type { StoredRow } from '../../data/rows'
 import { RecordDetail } from '../../records/detail/RecordDetail'
 import { useDefinition } from '../../records/use-definition'
@@ -5,6 +6,7 @@ import { useWide } from '../../records/use-wide'
 import type { FindReference } from '../../records/words/field-text'
 import { Card, Stack } from '../../ui/display/layout/Layout'
 import { Skeleton } from '../../ui/display/states/Skeleton'
+import { lazyAgain } from '../../ui/lazy-again'
 import { CompositionCard } from './CompositionCard'
 import { BatchBoard, BatchHead } from './cook/BatchHead'
 import { CookLines } from './cook/CookLines'
@@ -14,6 +16,9 @@ import { BatchNotices, TakeDock } from './cook/TakeDock'
 import { useCookWords } from './cook/use-cook-words'
 import { type Cooking, useCooking } from './cook/use-cooking'
 import { useLineNames } from './use-line-names'
+
+/** Below the batch, so it loads later. */
+const YieldSection = lazyAgain(() => import('../../records/yields/YieldSection').then((module) => module.YieldSection))
 
 /** Fields that the batch shows in its own way. */
 const SHOWN = ['ingredients', 'mode', 'sterilizationType', 'sterilizationTime', 'water_percent']
@@ -28,7 +33,14 @@ export const RecipeDetail = ({ row, onPrint }: RecipeDetailProps) => {
     <RecordDetail definition={definition} row={row} shown={SHOWN}>
       {(find) => {
         if (row.deleted_at) return null
-        return cooking ? <Batch cooking={cooking} find={find} onPrint={onPrint} /> : <Skeleton kind="card" />
+        return (
+          <Stack gap={16}>
+            {cooking ? <Batch cooking={cooking} find={find} onPrint={onPrint} /> : <Skeleton kind="card" />}
+            <Suspense fallback={null}>
+              <YieldSection of={{ field: 'recipe_id', id: row.id }} />
+            </Suspense>
+          </Stack>
+        )
       }}
     </RecordDetail>
   )

@@ -10,6 +10,7 @@ import { optionsOf } from '../../records/words/field-text'
 import { useAge } from '../../records/words/use-age'
 import { usePartWordsOf } from '../../records/words/use-part-words'
 import { useTranslate } from '../../records/words/use-writing'
+import { YieldSection } from '../../records/yields/YieldSection'
 import { Button } from '../../ui/button/Button'
 import { Cluster } from '../../ui/display/layout/Layout'
 import { LeadIcon } from '../../ui/list/LeadIcon'
@@ -27,6 +28,7 @@ export const StrainSeries = ({ strain }: { strain: StoredRow }) => {
   return (
     <>
       <StrainCard strain={strain} series={all} />
+      <YieldSection of={{ field: 'strain_id', id: strain.id }} />
       {sections.map(({ key, kind, title, has }) => (
         <RowsSection
           key={key}

@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { type Difference, differenceOf } from '../../domain/yield/compare'
+import type { YieldWords } from '../../records/yields/use-yield-words'
 import { Button } from '../../ui/button/Button'
 import { Card, Stack } from '../../ui/display/layout/Layout'
 import { Facts } from '../../ui/display/text/Facts'
@@ -7,7 +8,6 @@ import { Section } from '../../ui/list/Section'
 import { Letter } from './Letter'
 import { useRowFacts } from './use-row-facts'
 import type { RowView, TableView } from './use-table-view'
-import type { YieldWords } from './use-yield-words'
 import styles from './yields.module.css'
 
 /** Two rows side by side, and whether they differ by more than chance. */

@@ -3,12 +3,12 @@ import { useMemo, useState } from 'react'
 import { type ContaminationRun, contaminationRun } from '../../domain/yield/contamination'
 import { LinkTo } from '../../records/LinkTo'
 import { recordRoute } from '../../records/record-routes'
+import type { FarmYields } from '../../records/yields/use-yields'
 import { useFormat } from '../../state/words/format'
 import { Card, Stack } from '../../ui/display/layout/Layout'
 import { TableSwitch } from '../../ui/display/plots/TableSwitch'
 import { Section } from '../../ui/list/Section'
 import type { TableView } from './use-table-view'
-import type { FarmYields } from './use-yields'
 import styles from './yields.module.css'
 
 export type RunSectionProps = { view: TableView; series: FarmYields['series'] }

@@ -1,7 +1,7 @@
 /** The figures of a row as texts for lists and tables. */
 import { useLingui } from '@lingui/react/macro'
 import type { YieldRow } from '../../domain/yield/table'
-import type { YieldWords } from './use-yield-words'
+import type { YieldWords } from '../../records/yields/use-yield-words'
 
 export type RowFacts = {
   readonly efficiency: string

@@ -3,10 +3,10 @@ import { useLingui } from '@lingui/react/macro'
 import { useMemo } from 'react'
 import { rowsOf } from '../../data/db'
 import type { YieldFactor, YieldRow } from '../../domain/yield/table'
+import type { FarmYields } from '../../records/yields/use-yields'
 import { useReplica } from '../../state/replica/replica'
 import { useLive, useRows } from '../../state/replica/use-live'
 import { useFormat } from '../../state/words/format'
-import type { FarmYields } from './use-yields'
 
 export type RowName = {
   readonly title: string

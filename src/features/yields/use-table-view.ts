@@ -3,11 +3,11 @@ import { useMemo, useState } from 'react'
 import { addDays } from '../../domain/clock'
 import type { SeriesYield } from '../../domain/yield/series-yield'
 import { type YieldFactor, type YieldRow, yieldsBy } from '../../domain/yield/table'
+import { useYieldWords, type YieldWords } from '../../records/yields/use-yield-words'
+import type { FarmYields } from '../../records/yields/use-yields'
 import type { Scale } from './RangeLine'
 import { scaleOf } from './scale'
 import { type RowName, useRowNames } from './use-row-names'
-import { useYieldWords, type YieldWords } from './use-yield-words'
-import type { FarmYields } from './use-yields'
 
 export const LETTERS = ['A', 'B'] as const
 

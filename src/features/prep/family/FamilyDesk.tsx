@@ -70,7 +70,7 @@ export const FamilyDesk = ({ id, series }: { id: string; series: StoredRow | und
 
 type DrawnProps = { id: string; family: Family; scope: LineageScope; onScope: (scope: LineageScope) => void }
 
-const Drawn = ({ id, family: { lineage, tallies, quarantined }, scope, onScope }: DrawnProps) => {
+const Drawn = ({ id, family: { lineage, tallies, quarantined, picked }, scope, onScope }: DrawnProps) => {
   const { t } = useLingui()
   const navigate = useNavigate()
   const { registry } = useReplica()
@@ -109,7 +109,7 @@ const Drawn = ({ id, family: { lineage, tallies, quarantined }, scope, onScope }
           column: node.column,
           place: node.place,
           title: words.title(node),
-          line: words.line(node),
+          line: words.line(node, picked.get(node.id)),
           tally: tallies.get(node.id) ?? [],
           aside: words.quarantined(quarantined.get(node.id) ?? 0),
         }))}

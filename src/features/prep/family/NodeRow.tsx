@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import type { LineageNode } from '../../../domain/prep/lineage'
 import { linkTo } from '../../../records/LinkTo'
+import { dotted } from '../../../records/people/dotted'
 import { recordRoute } from '../../../records/record-routes'
 import { iconOf } from '../../../records/words/icon-of'
 import { useReplica } from '../../../state/replica/replica'
@@ -36,7 +37,10 @@ export const NodeRow = ({ node, family, isOwn }: { node: LineageNode; family: Fa
         )
       }
       title={words.title(node)}
-      subtitle={parents === '' ? words.line(node) : t({ id: 'family.from', message: `from ${parents}` })}
+      subtitle={dotted(
+        words.line(node, family.picked.get(node.id)),
+        parents !== '' && t({ id: 'family.from', message: `from ${parents}` }),
+      )}
       end={tally.length > 0 ? <DishTally tally={tally} /> : undefined}
       link={to && linkTo(to)}
     />

@@ -4,20 +4,25 @@ import { useLingui } from '@lingui/react/macro'
 import type { Lineage, LineageNode } from '../../../domain/prep/lineage'
 import { sizeOf } from '../../../domain/prep/series'
 import { usePartWordsOf } from '../../../records/words/use-part-words'
+import { useFormat } from '../../../state/words/format'
 
 export type ColumnHead = { readonly column: number; readonly text: string; readonly isBad: boolean }
 
 export function useNodeWords() {
   const { t } = useLingui()
+  const format = useFormat()
   const wordsOf = usePartWordsOf()
   return {
     title: ({ kind, row, series }: LineageNode): string =>
       String((series ? row.series_code : kind === 'spore' ? row.spores_code : row.strain_name) ?? ''),
-    /** The number of parts, or the code of a strain. */
-    line: ({ kind, row, series }: LineageNode): string => {
+    /** The number of parts with the kilograms picked from them, or the code of a strain. */
+    line: ({ kind, row, series }: LineageNode, grams?: number): string => {
       if (kind === 'strain') return String(row.strain_code ?? '')
       if (!series) return t({ id: 'spore.one', message: 'Spore' })
-      return wordsOf(series).count(sizeOf(series))
+      const parts = wordsOf(series).count(sizeOf(series))
+      if (grams === undefined) return parts
+      const kilograms = format.amount((grams / 1000).toFixed(1), 1)
+      return t({ id: 'family.picked', message: `${parts}, ${kilograms} kg` })
     },
     /** 'T2'; empty when unknown. */
     transfer: ({ row }: LineageNode): string =>

@@ -3,12 +3,16 @@ import { useMemo } from 'react'
 import { foldParts } from '../../../domain/prep/dish-fold'
 import { type Lineage, type LineageScope, lineageOf, nearestTo } from '../../../domain/prep/lineage'
 import { partsIn } from '../../../domain/prep/series'
+import { gramsOfTenths } from '../../../domain/yield/picks'
 import { useResting } from '../../../records/use-resting'
 import { useEverySeries } from '../../../records/use-series'
+import { useYields } from '../../../records/yields/use-yields'
 import { useRows } from '../../../state/replica/use-live'
 import { useSeen } from '../../../state/replica/use-seen'
 import type { Tallied } from '../../../ui/dish/DishBar'
 import { useTally } from '../use-tally'
+
+const NONE: readonly string[] = []
 
 export type Family = {
   readonly lineage: Lineage
@@ -16,6 +20,8 @@ export type Family = {
   readonly tallies: ReadonlyMap<string, readonly Tallied[]>
   /** The number of a series' quarantined dishes, by its id. */
   readonly quarantined: ReadonlyMap<string, number>
+  /** Picked grams without waste, by the id of a series. Absent: nothing was picked. */
+  readonly picked: ReadonlyMap<string, number>
 }
 
 export type LineageAsked = {
@@ -45,8 +51,13 @@ export function useLineage(seriesId: string, { scope = 'line', nearest }: Lineag
     () => seen && looked?.map((one) => [one, partsIn(one, show(foldParts(seen.get(one.row.id) ?? [])))] as const),
     [looked, seen, show],
   )
+  const yields = useYields(looked?.map(({ row }) => row.id) ?? NONE)
   if (!lineage || !parts) return undefined
   const tallies = parts.map(([one, all]) => [one.row.id, tally(one, all)] as const)
   const held = parts.map(([one, all]) => [one.row.id, all.filter(({ isQuarantined }) => isQuarantined).length] as const)
-  return { lineage, tallies: new Map(tallies), quarantined: new Map(held) }
+  const picked = yields?.yields.flatMap(({ seriesId, shares }) => {
+    const tenths = shares.reduce((sum, share) => sum + share.tenths, 0)
+    return tenths > 0 ? [[seriesId, gramsOfTenths(tenths)] as const] : []
+  })
+  return { lineage, tallies: new Map(tallies), quarantined: new Map(held), picked: new Map(picked) }
 }

@@ -1,15 +1,21 @@
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
+import { useMemo } from 'react'
 import type { StoredRow } from '../../../data/rows'
 import type { FamilySeries } from '../../../domain/prep/family'
+import { yieldsBy } from '../../../domain/yield/table'
 import { linkTo } from '../../../records/LinkTo'
 import { dotted } from '../../../records/people/dotted'
+import { useYieldWords } from '../../../records/yields/use-yield-words'
+import { type FarmYields, useYields } from '../../../records/yields/use-yields'
 import { Button } from '../../../ui/button/Button'
 import { Mark } from '../../../ui/display/marks/Mark'
 import { List } from '../../../ui/list/List'
 import { ListRow } from '../../../ui/list/ListRow'
 import { Section } from '../../../ui/list/Section'
 import type { Found } from './use-finder'
+
+const NO_SERIES: FarmYields['series'] = new Map()
 
 /** Siblings and descendants of the asked parts, with their numbers of contaminated parts. */
 export const Relatives = ({ series, found }: { series: StoredRow; found: Found }) => {
@@ -19,6 +25,8 @@ export const Relatives = ({ series, found }: { series: StoredRow; found: Found }
     { all: siblings, title: t({ id: 'finder.siblings', message: 'Siblings, from the same source' }) },
     { all: descendants, title: t({ id: 'finder.descendants', message: 'Descendants' }) },
   ].filter(({ all }) => all.length > 0)
+  const farm = useYields(useMemo(() => [...siblings, ...descendants].map(({ row }) => row.id), [siblings, descendants]))
+  const words = useYieldWords(farm?.series ?? NO_SERIES)
   if (groups.length === 0) return null
   const title = t({ id: 'petri.family', message: 'Family' })
   return (
@@ -39,6 +47,7 @@ export const Relatives = ({ series, found }: { series: StoredRow; found: Found }
               title={name}
               subtitle={dotted(
                 all.map(({ row }) => String(row.series_code ?? '')).join(', '),
+                pickedOf(all),
                 // With large text it needs more than one line, which a mark does not have.
                 bad > 0 &&
                   t({
@@ -60,6 +69,13 @@ export const Relatives = ({ series, found }: { series: StoredRow; found: Found }
       </List>
     </Section>
   )
+
+  function pickedOf(all: readonly FamilySeries[]): string | false {
+    const ids = new Set(all.map(({ row }) => row.id))
+    const { grams } = yieldsBy('pair', farm?.yields.filter(({ seriesId }) => ids.has(seriesId)) ?? []).all
+    const weight = words.weight(grams)
+    return grams > 0 && t({ id: 'finder.relatives.picked', message: `${weight} picked` })
+  }
 }
 
 function partsOf(all: readonly FamilySeries[], { cases }: Found): { readonly bad: number; readonly count: number } {

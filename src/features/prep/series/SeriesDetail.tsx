@@ -1,10 +1,12 @@
 import { useNavigate } from '@tanstack/react-router'
 import { createContext, type ReactNode, useContext } from 'react'
 import type { StoredRow } from '../../../data/rows'
+import { isPicked } from '../../../domain/kit/series'
 import type { Series } from '../../../domain/prep/series'
 import { RecordDetail } from '../../../records/detail/RecordDetail'
 import { recordRoute } from '../../../records/record-routes'
 import type { FindReference } from '../../../records/words/field-text'
+import { YieldSection } from '../../../records/yields/YieldSection'
 import { Stack } from '../../../ui/display/layout/Layout'
 import { Skeleton } from '../../../ui/display/states/Skeleton'
 import { DishBoard } from '../board/DishBoard'
@@ -57,6 +59,7 @@ const KnownSeries = ({ series, part, onFocusDish }: SeriesDetailProps) => {
           <Stack gap={16}>
             <SpawnLink series={series} />
             <Board series={series} part={part} onFocusDish={onFocusDish} />
+            {isPicked(definition) && <YieldSection of={{ field: 'id', id: row.id }} />}
             <FromSection series={series} />
             <IntoSection series={series} />
             <FamilySection series={row} />

@@ -2,8 +2,8 @@
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import type { Reason, YieldRow } from '../../domain/yield/table'
-import { seriesInCommon, usePartWordsOf } from '../../records/words/use-part-words'
 import { useFormat } from '../../state/words/format'
+import { seriesInCommon, usePartWordsOf } from '../words/use-part-words'
 import type { FarmYields } from './use-yields'
 
 export type YieldWords = {

@@ -7,11 +7,11 @@ import { begunAt, type Series } from '../../domain/prep/series'
 import { flushRuleOf } from '../../domain/yield/flush'
 import type { SeriesYield } from '../../domain/yield/series-yield'
 import { isSubstrate } from '../../domain/yield/substrate'
-import { useEverySeries, useMovedParts } from '../../records/use-series'
 import { useReplica } from '../../state/replica/replica'
 import { usePacedLive, useRows } from '../../state/replica/use-live'
 import { useFarmZone } from '../../state/words/farm-zone'
 import { useToday } from '../../state/words/use-today'
+import { useEverySeries, useMovedParts } from '../use-series'
 
 /** The longest period, and the longest life of a series before it. */
 const READ_DAYS = 365 + 180
@@ -23,8 +23,8 @@ export type FarmYields = {
   readonly today: string
 }
 
-/** Undefined while loading. */
-export function useYields(): FarmYields | undefined {
+/** Of the farm's recent series, or of those with these ids. Undefined while loading. */
+export function useYields(ids?: readonly string[]): FarmYields | undefined {
   const { db } = useReplica()
   const zone = useFarmZone()
   const today = useToday()
@@ -32,15 +32,18 @@ export function useYields(): FarmYields | undefined {
   const every = useEverySeries()
   const moved = useMovedParts()
   const gapDays = farms && flushRuleOf(farms[0]).gapDays
+  const only = ids?.join()
   const asked = useMemo(() => {
     if (!every || !moved || gapDays === undefined) return undefined
     const from = addDays(today, -READ_DAYS)
-    const isMeant = (one: Series) => {
+    const named = only === undefined ? undefined : new Set(only.split(','))
+    const isMeant = (one: Series<StoredRow>) => {
+      if (named) return isSubstrate(one) && named.has(one.row.id)
       const at = begunAt(one)
       return isSubstrate(one) && (at === undefined || dateIn(at, zone) >= from)
     }
     return { series: every.filter(isMeant), moved, rule: { gapDays, zone }, now: startOfDay(today, zone) }
-  }, [every, moved, gapDays, zone, today])
+  }, [every, moved, only, gapDays, zone, today])
   const yields = usePacedLive(YIELD_KINDS, async () => asked && readYields(db, asked), [db, asked])
   return useMemo(
     () => every && yields && { yields, series: new Map(every.map((one) => [one.row.id, one])), today },
