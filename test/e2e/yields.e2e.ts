@@ -3,7 +3,9 @@ import { readFile } from 'node:fs/promises'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it, onTestFailed } from 'vitest'
 import { findings } from './support/axe'
+import { brokenWords } from './support/broken-words'
 import { launchChromium } from './support/chromium'
+import { crowded } from './support/crowded'
 import { cutTexts } from './support/cut-texts'
 import { DESK, type Farm, keepPictures, NO_WORKER, openApp, openFarm, PHONE } from './support/product'
 import { LOOKS, wear } from './support/screens'
@@ -22,7 +24,21 @@ beforeAll(async () => {
   const room = await made('/places', { name: 'Fruiting 2', code: 'FR-2', kind: 'fruiting' })
   const strain = await made('/strains', { strain_name: 'Blue oyster', strain_code: 'BO' })
   const other = await made('/strains', { strain_name: 'Lion’s mane', strain_code: 'LM' })
-  const recipe = (name: string) => made('/recipes', { name, ingredients: [] })
+  const unit = await made('/units', { code: 'kg', description: 'Kilogram' })
+  const category_id = await made('/categories', { code: 'WOOD', description: 'Wood' })
+  const item = await made('/supplies/items', { name: 'Sawdust', code: 'SAW', unit_id: unit, category_id })
+  const type = await made('/recipe_types', { name: 'Substrate' })
+  const heat = { temperature_c: 121, pressure_kpa: 103, default_time: 90, min_time: 60, max_time: 180 }
+  const sterilizationType = await made('/sterilization_types', {
+    name: 'Pressure cooker',
+    method: 'pressure_cooker',
+    ...heat,
+  })
+  const recipe = (name: string) =>
+    made('/recipes', {
+      ...{ name, description: 'Mix.', type, sterilizationType, sterilizationTime: 90, mode: 'percent' },
+      ...{ ingredients: [{ item_id: item, percent: '100' }], water_percent: '60' },
+    })
   const [mix, straw] = [await recipe('Masters mix 50/50'), await recipe('=Straw, hydrated lime')]
   /** Grams of the first flush of each series. The second gives half of it. */
   const groups = [
@@ -66,6 +82,11 @@ async function open(room: object): Promise<Page> {
   return page
 }
 
+const ROOMS = [
+  { language: 'ru', width: 320, text: 100 },
+  { language: 'en', width: 390, text: 200 },
+]
+
 const sectionOf = (page: Page, name: RegExp) => page.getByRole('region', { name })
 
 it('compares two recipes on a phone, as plots and tables', async () => {
@@ -79,12 +100,12 @@ it('compares two recipes on a phone, as plots and tables', async () => {
   await sectionOf(page, /^Flushes/)
     .getByRole('img', { name: /Masters mix 50\/50: \d+ % BE on day 23/ })
     .waitFor()
-  for (const name of [/^Yield /, /^Flushes/, /^Contaminated by series/, /^Next 14 days/]) {
+  for (const name of [/^Yield /, /^Flushes/, /^Contaminated by series/]) {
     await sectionOf(page, name).getByRole('button', { name: 'Table' }).tap()
     await sectionOf(page, name).getByRole('table').waitFor()
   }
   const rows = sectionOf(page, /^Yield /).getByRole('row')
-  await rows.filter({ hasText: 'Masters mix' }).first().getByText('98 %', { exact: false }).first().waitFor()
+  await rows.filter({ hasText: 'Masters mix' }).first().getByText('99 %', { exact: false }).first().waitFor()
   await page.getByRole('button', { name: 'Room', exact: true }).tap()
   await sectionOf(page, /^Yield /)
     .getByText('Fruiting 2')
@@ -96,34 +117,55 @@ it('compares two recipes on a phone, as plots and tables', async () => {
     .waitFor()
 })
 
-it('fits 320 px with large text, in Russian, and passes axe in every look', async () => {
+it('fits 320 px in Russian and large text, and passes axe in every look', async () => {
   onTestFailed(() => keepPictures(contexts, 'yields-small'))
   const page = await open({ ...PHONE, viewport: { width: 320, height: 640 } })
   const wrong: string[] = []
-  const look = async (where: string) => {
-    wrong.push(...(await cutTexts(page)).map((one) => `${where}: ${one}`))
-  }
-  await look('320 px')
   for (const one of LOOKS) {
     await wear(page, one)
     const found = await findings(page, one.theme === 'dark')
     wrong.push(...found.map((text) => `${one.platform} ${one.theme}: ${text}`))
   }
-  await page.getByRole('button', { name: 'Table' }).first().tap()
-  await look('320 px, table')
-  await page.evaluate(() => {
-    document.documentElement.style.fontSize = '200%'
-  })
-  await look('320 px, table, 200 %')
-  await page.getByRole('button', { name: 'Plot' }).first().tap()
-  await look('320 px, 200 %')
+  for (const isTable of [false, true]) {
+    if (isTable) {
+      await wear(page, { language: 'en' })
+      // A pressed one becomes 'Plot'.
+      const tables = page.getByRole('button', { name: 'Table' })
+      while ((await tables.count()) > 0) await tables.first().tap()
+    }
+    for (const platform of ['ios', 'material']) {
+      for (const { language, width, text } of ROOMS) {
+        await wear(page, { platform, language })
+        await page.setViewportSize({ width, height: 640 })
+        await page.evaluate((size) => {
+          document.documentElement.style.fontSize = size
+        }, `${text}%`)
+        const found = [
+          ...(await cutTexts(page)),
+          ...(text > 100 ? [] : await brokenWords(page)),
+          ...(await crowded(page, text > 100 ? 18 : 12)),
+        ]
+        wrong.push(...found.map((one) => `${platform} ${width} ${isTable ? 'table' : 'plot'}: ${one}`))
+      }
+    }
+  }
   expect(wrong).toEqual([])
 })
 
 it('saves the shown table as a file, and prints it, at a desk', async () => {
   onTestFailed(() => keepPictures(contexts, 'yields-desk'))
   const page = await open({ ...DESK, viewport: { width: 1440, height: 900 } })
-  expect(await cutTexts(page)).toEqual([])
+  await page
+    .getByRole('button', { name: /Masters mix/ })
+    .first()
+    .click()
+  await page
+    .getByRole('button', { name: /=Straw/ })
+    .first()
+    .click()
+  await page.getByText(/^A gives \d+ points more, likely/).waitFor()
+  // The bar leaves out the name of the app where it has no room.
+  expect((await cutTexts(page)).filter((one) => !one.startsWith('"Pinset"'))).toEqual([])
   const saving = page.waitForEvent('download')
   await page.getByRole('button', { name: 'CSV' }).click()
   const file = await saving
@@ -141,6 +183,6 @@ it('saves the shown table as a file, and prints it, at a desk', async () => {
   await page.locator('body > article').waitFor({ state: 'attached' })
   await page.emulateMedia({ media: 'print' })
   const paper = page.locator('body > article')
-  expect(await paper.innerText()).toMatch(/Yields[\s\S]*Blue oyster, Masters mix 50\/50\s*30\s*29\.6\s*99 %/)
+  expect(await paper.textContent()).toMatch(/Yields.*Blue oyster, Masters mix 50\/503029\.699 %/)
   expect(await page.getByRole('heading', { name: 'Yields' }).count()).toBe(1)
 })

@@ -17,8 +17,8 @@ export type CurvePlotProps = {
   description: string
 }
 
-/** Labels nearer than this, in percent of the height, would cover each other. */
-const NEAREST = 11
+/** Labels of two lines that are nearer than this, in percent of the height, would cover each other. */
+const NEAREST = 26
 
 /** The picked weight over the dry weight by day in the room, as steps: solid and dashed. The first line has the numbers of its flushes. */
 export const CurvePlot = ({ lines, startLabel, zeroLabel, description }: CurvePlotProps) => {

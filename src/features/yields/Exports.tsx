@@ -17,10 +17,14 @@ export const Exports = ({ factor, view, heading, period, today }: ExportsProps) 
   const csv = useCsv(factor, view, heading)
   return (
     <Cluster>
-      <Button icon="download" onClick={() => void saveFile(`pinset-yields-${factor}-${today}.csv`, csv(), 'text/csv')}>
+      <Button
+        size="small"
+        icon="download"
+        onClick={() => void saveFile(`pinset-yields-${factor}-${today}.csv`, csv(), 'text/csv')}
+      >
         {t({ id: 'yields.csv', message: 'CSV' })}
       </Button>
-      <Button icon="print" onClick={() => setPrinting(true)}>
+      <Button size="small" icon="print" onClick={() => setPrinting(true)}>
         {t({ id: 'yields.print', message: 'Print' })}
       </Button>
       {isPrinting && <YieldPaper view={view} heading={heading} period={period} onPrinted={() => setPrinting(false)} />}

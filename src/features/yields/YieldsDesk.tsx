@@ -31,7 +31,7 @@ export const YieldsDesk = ({ view, heading, forecast, choices, plots }: YieldsDe
           <div className={styles.head}>
             <h1>{t({ id: 'yields.title', message: 'Yields' })}</h1>
             {choices.chips}
-            {choices.segments}
+            <div className={styles.period}>{choices.segments}</div>
             {choices.exports}
           </div>
           <div className={styles.stats}>
