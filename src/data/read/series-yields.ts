@@ -16,7 +16,7 @@ import { readEach } from './read-each'
 export const YIELD_KINDS = Object.keys(SEEN) as readonly SeenKind[]
 
 /** Series that are read at once. Computing them takes a few milliseconds, and each portion is a task of its own. */
-const PORTION = 20
+const PORTION = 10
 
 export type YieldsAsked = {
   readonly series: readonly Series<StoredRow>[]

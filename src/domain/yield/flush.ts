@@ -1,6 +1,7 @@
 /** The flush of each pick: as a person said it, else proposed from the earlier picks of its parts. */
-import { dateIn, daysBetween } from '../clock'
+import { daysBetween } from '../clock'
 import type { Values } from '../kit/field'
+import { type DayOf, daysIn } from './days-in'
 import type { Pick } from './picks'
 
 /** After more than so many days without a pick, the next pick is of the next flush. */
@@ -30,6 +31,7 @@ export type Flushes = {
 /** `picks` are those of one series, in their order (`picksOf`). */
 export function flushesOf(picks: readonly Pick[], rule: FlushRule): Flushes {
   const of = new Map<string, number>()
+  const dayOf = daysIn(rule.zone)
   const lasts = new Map<number, Last>()
   /** The last pick of all: of parts that are not told apart it may be any part's. */
   let ofSeries: Last | undefined
@@ -37,8 +39,8 @@ export function flushesOf(picks: readonly Pick[], rule: FlushRule): Flushes {
   const lastOf = (number: number) => later(lasts.get(number), ofAnyPart)
   const next = (numbers: readonly number[], at: string) =>
     numbers.length === 0
-      ? after(ofSeries, at, rule)
-      : commonest(numbers.map((number) => after(lastOf(number), at, rule)))
+      ? after(ofSeries, at, rule, dayOf)
+      : commonest(numbers.map((number) => after(lastOf(number), at, rule, dayOf)))
   for (const { id, at, numbers, flush: said } of picks) {
     const last = { at, flush: said ?? next(numbers, at) }
     of.set(id, last.flush)
@@ -49,9 +51,9 @@ export function flushesOf(picks: readonly Pick[], rule: FlushRule): Flushes {
   return { of, next, lastOf: (number) => lastOf(number)?.flush }
 }
 
-function after(last: Last | undefined, at: string, { gapDays, zone }: FlushRule): number {
+function after(last: Last | undefined, at: string, { gapDays }: FlushRule, dayOf: DayOf): number {
   if (!last) return 1
-  const isNext = daysBetween(dateIn(last.at, zone), dateIn(at, zone)) > gapDays
+  const isNext = daysBetween(dayOf(last.at), dayOf(at)) > gapDays
   return Math.min(MOST_FLUSHES, last.flush + (isNext ? 1 : 0))
 }
 

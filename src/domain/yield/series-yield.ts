@@ -1,16 +1,17 @@
 /** What the tables of yields need of one series. It is computed again only if the series, its observations or its picks change. */
 import { daysBetween } from '../clock'
 import { isFinal, isGone } from '../kit/part-states'
+import { foldParts, type Part } from '../prep/dish-fold'
 import { listIn } from '../prep/parents'
 import { begunAt, hasEnded, parentEntries, type Series } from '../prep/series'
 import { startsOf } from '../prep/starts'
 import { type DayOf, daysIn } from './days-in'
 import { enteredAt } from './entered'
 import { type FlushYield, flushYieldsOf } from './expected'
-import { flushesOf } from './flush'
+import { type Flushes, flushesOf } from './flush'
 import { isYield, type Pick } from './picks'
 import { type Between, betweenOf, type Waiting, waitingOf } from './waiting'
-import { type Grown, startedIn, type Unsaid, yieldOf } from './yields'
+import { type Grown, startedIn, type Unsaid, unsaidOf } from './yields'
 
 /** The picks of one day and flush. `day` counts from the day on which the series came into the room. */
 export type Step = { readonly day: number; readonly flush: number; readonly tenths: number }
@@ -59,8 +60,10 @@ export type SeriesYield = {
 /** `now` is an instant. */
 export function seriesYield(series: Series, grown: Grown, now: string): SeriesYield {
   const { row } = series
-  const { picks, rule } = grown
-  const parts = startedIn(series, grown)
+  const { observations, picks, moved, rule } = grown
+  const fold = foldParts(observations)
+  const parts = startedIn(series, fold, moved)
+  const flushes = flushesOf(picks, rule)
   const began = begunAt(series)
   const dayOf = daysIn(rule.zone)
   const last = picks.at(-1)?.at ?? began
@@ -71,13 +74,16 @@ export function seriesYield(series: Series, grown: Grown, now: string): SeriesYi
     began: began && dayOf(began),
     last: last && dayOf(last),
     isCounted: picks.length > 0 || isOver,
-    unsaid: yieldOf(series, grown).cannot_say,
-    shares: sharesOf(series, grown, dayOf),
+    unsaid: unsaidOf(series, parts.length),
+    shares: sharesOf(series, grown, { parts, flushes, dayOf }),
     flushes: flushYieldsOf(series, grown, now),
-    between: betweenOf(series, grown, dayOf),
-    waiting: waitingOf(series, grown, dayOf),
+    between: betweenOf(series, grown, { flushes, dayOf }),
+    waiting: waitingOf(series, grown, { parts, fold, flushes, dayOf }),
   }
 }
+
+/** The parts that began, and the flushes of the picks. */
+type Told = { readonly parts: readonly Part[]; readonly flushes: Flushes; readonly dayOf: DayOf }
 
 type Sums = {
   -readonly [K in 'tenths' | 'waste' | 'gradeA' | 'graded' | 'parts' | 'bad']: RoomShare[K]
@@ -92,15 +98,14 @@ const nothing = (): Sums => ({
  * The weight of a pick belongs to the place of the pick. A part belongs to the place of its first pick. Parts without a pick belong to the
  * place with most of the weight.
  */
-function sharesOf(series: Series, grown: Grown, dayOf: DayOf): readonly RoomShare[] {
-  const { picks, rule, observations } = grown
+function sharesOf(series: Series, grown: Grown, { parts, flushes: { of }, dayOf }: Told): readonly RoomShare[] {
+  const { picks, observations } = grown
   const rooms = new Map<string, Sums>()
   const at = (place: string) => {
     const sums = rooms.get(place) ?? nothing()
     rooms.set(place, sums)
     return sums
   }
-  const { of } = flushesOf(picks, rule)
   const entered = enteredAt(series, grown)
   for (const pick of picks) {
     const sums = at(pick.placeId ?? '')
@@ -112,7 +117,7 @@ function sharesOf(series: Series, grown: Grown, dayOf: DayOf): readonly RoomShar
   }
   const homes = homesOf(picks)
   const usual = heaviest(rooms)
-  for (const { number, isContaminated } of startedIn(series, grown)) {
+  for (const { number, isContaminated } of parts) {
     const sums = at(homes.get(number) ?? usual)
     sums.parts += 1
     if (isContaminated) sums.bad += 1

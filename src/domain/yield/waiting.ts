@@ -1,12 +1,12 @@
 /** The parts of a series that will be picked, and how many days its flushes took to come. */
 import { daysBetween } from '../clock'
 import type { PartState } from '../kit/part-states'
-import { foldParts } from '../prep/dish-fold'
+import type { Fold, Part } from '../prep/dish-fold'
 import { hasEnded, type Series, standingIn } from '../prep/series'
 import type { DayOf } from './days-in'
-import { type Flushes, flushesOf, MOST_FLUSHES } from './flush'
+import { type Flushes, MOST_FLUSHES } from './flush'
 import { isYield, type Pick } from './picks'
-import { type Grown, startedIn } from './yields'
+import type { Grown } from './yields'
 
 /** From which day the days to a pick count: the first sighting in a state, or for a later flush the last pick before it. */
 export type Event = 'fruiting' | 'pinning' | `flush ${number}`
@@ -24,9 +24,20 @@ export type Waiting = {
   readonly isSeen: boolean
 }
 
+/** `parts`: those that began. */
+type Told = {
+  readonly parts: readonly Part[]
+  readonly fold: Fold
+  readonly flushes: Flushes
+  readonly dayOf: DayOf
+}
+
 /** The days between events and picks of a series. Sightings count for the first flush only: nobody records them as carefully later. */
-export function betweenOf(series: Series, { observations, picks, rule }: Grown, dayOf: DayOf): readonly Between[] {
-  const { of } = flushesOf(picks, rule)
+export function betweenOf(
+  series: Series,
+  { observations, picks }: Grown,
+  { flushes: { of }, dayOf }: Omit<Told, 'parts' | 'fold'>,
+): readonly Between[] {
   const spans = new Map<number, { readonly from: string; readonly to: string }>()
   for (const { id, at } of picks.filter(isYield)) {
     const flush = of.get(id) ?? 1
@@ -56,14 +67,11 @@ function firstSeen(series: Series, observations: Grown['observations'], state: s
 type Last = { readonly at: string }
 
 /** Empty for a series that ended. */
-export function waitingOf(series: Series, grown: Grown, dayOf: DayOf): readonly Waiting[] {
+export function waitingOf(series: Series, { picks }: Grown, { parts, fold, flushes, dayOf }: Told): readonly Waiting[] {
   if (hasEnded(series)) return []
-  const { observations, picks, rule } = grown
-  const flushes = flushesOf(picks, rule)
-  const fold = foldParts(observations)
   const last = lastPicks(picks)
   const found = new Map<string, Waiting>()
-  for (const { number, state, isQuarantined } of startedIn(series, grown)) {
+  for (const { number, state, isQuarantined } of parts) {
     const live = fold.get(number)?.live
     const pickedAt = last(number)?.at
     const isSeen = live !== undefined && (pickedAt === undefined || live.at > pickedAt)

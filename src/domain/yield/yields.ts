@@ -1,7 +1,7 @@
 /** What a series yielded: the report of `GET /yields`. */
 import { dateIn, daysBetween } from '../clock'
 import type { Values } from '../kit/field'
-import { foldParts, type Part } from '../prep/dish-fold'
+import { type Fold, foldParts, type Part } from '../prep/dish-fold'
 import { isMoved, type Moved } from '../prep/moved'
 import { begunAt, begunIn, hasBegun, type Series } from '../prep/series'
 import { type FlushRule, flushesOf } from './flush'
@@ -41,15 +41,15 @@ export type Grown = {
  * included: a lost bag is a loss of yield.
  */
 export function yieldOf(series: Series, grown: Grown): YieldReport {
-  const { observations, picks, rule } = grown
+  const { observations, picks, moved, rule } = grown
   const { row } = series
-  const started = startedIn(series, grown).length
+  const started = startedIn(series, foldParts(observations), moved).length
   const fruited = fruitedIn(series, observations, grown).size
   const good = picks.filter(isYield)
   const picked = sumOf(good)
   const dry = typeof row.dry_g_per_part === 'number' ? row.dry_g_per_part * started : undefined
   const perPart = (parts: number) => (parts === 0 ? null : oneDecimal(gramsOfTenths(picked) / parts))
-  const unsaid = started === 0 ? 'not_begun' : dry === undefined || dry === 0 ? 'no_dry_weight' : undefined
+  const unsaid = unsaidOf(series, started)
   return {
     series_id: String(row.id),
     parts_started: started,
@@ -67,10 +67,16 @@ export function yieldOf(series: Series, grown: Grown): YieldReport {
 }
 
 /** The parts with culture that are not in a later series: their dry weight counts. */
-export function startedIn(series: Series, { observations, moved }: Omit<Grown, 'picks' | 'rule'>): readonly Part[] {
+export function startedIn(series: Series, fold: Fold, moved: Moved): readonly Part[] {
   if (!hasBegun(series)) return []
   const id = String(series.row.id)
-  return begunIn(series, foldParts(observations)).filter(({ number }) => !isMoved(moved, id, number))
+  return begunIn(series, fold).filter(({ number }) => !isMoved(moved, id, number))
+}
+
+/** Why the efficiency of a series cannot be said. `started`: how many parts. */
+export function unsaidOf({ row: { dry_g_per_part: dry } }: Series, started: number): Unsaid | undefined {
+  if (started === 0) return 'not_begun'
+  return typeof dry === 'number' && dry > 0 ? undefined : 'no_dry_weight'
 }
 
 function flushReport(picks: readonly Pick[], of: ReadonlyMap<string, number>): YieldReport['flushes'] {
