@@ -92,8 +92,8 @@ const sectionOf = (page: Page, name: RegExp) => page.getByRole('region', { name 
 it('compares two recipes on a phone, as plots and tables', async () => {
   onTestFailed(() => keepPictures(contexts, 'yields'))
   const page = await open(PHONE)
-  await page.getByRole('button', { name: /^Compare Blue oyster, Masters mix/ }).tap()
-  await page.getByRole('button', { name: /^Compare Blue oyster, =Straw/ }).tap()
+  await page.getByRole('button', { name: /Blue oyster\s*Masters mix/ }).tap()
+  await page.getByRole('button', { name: /Blue oyster\s*=Straw/ }).tap()
   await page.getByText(/^A gives \d+ points more, likely \d+ to \d+\.$/).waitFor()
   await page.getByText('only one series').first().waitFor()
   await page.getByText('cannot be said: no dry weight').first().waitFor()

@@ -39,32 +39,34 @@ export const CurveSection = ({ view }: { view: TableView }) => {
             })}
           </p>
         ) : isTable ? (
-          <table className={styles.table}>
-            <thead>
-              <tr>
-                <th scope="col">{t({ id: 'yields.flush', message: 'Flush' })}</th>
-                <th scope="col">{t({ id: 'yields.day_in_room', message: 'Day in the room' })}</th>
-                <th scope="col">{t({ id: 'yields.be_by_then', message: 'BE by then' })}</th>
-              </tr>
-            </thead>
-            {drawn.map((one) => (
-              <tbody key={one.one.row.key}>
+          <div className={styles.scroll}>
+            <table className={styles.table}>
+              <thead>
                 <tr>
-                  <th scope="rowgroup" colSpan={3}>
-                    {one.one.letter !== undefined && `${one.one.letter}: `}
-                    {one.one.text}
-                  </th>
+                  <th scope="col">{t({ id: 'yields.flush', message: 'Flush' })}</th>
+                  <th scope="col">{t({ id: 'yields.day_in_room', message: 'Day in the room' })}</th>
+                  <th scope="col">{t({ id: 'yields.be_by_then', message: 'BE by then' })}</th>
                 </tr>
-                {one.curve.flushes.map(({ flush, day, percent }) => (
-                  <tr key={flush}>
-                    <th scope="row">{flush}</th>
-                    <td>{day}</td>
-                    <td>{words.percent(percent, 1)} %</td>
+              </thead>
+              {drawn.map((one) => (
+                <tbody key={one.one.row.key}>
+                  <tr>
+                    <th scope="rowgroup" colSpan={3}>
+                      {one.one.letter !== undefined && `${one.one.letter}: `}
+                      {one.one.text}
+                    </th>
                   </tr>
-                ))}
-              </tbody>
-            ))}
-          </table>
+                  {one.curve.flushes.map(({ flush, day, percent }) => (
+                    <tr key={flush}>
+                      <th scope="row">{flush}</th>
+                      <td>{day}</td>
+                      <td>{words.percent(percent, 1)} %</td>
+                    </tr>
+                  ))}
+                </tbody>
+              ))}
+            </table>
+          </div>
         ) : (
           <CurvePlot
             lines={drawn.map((one) => ({

@@ -46,22 +46,24 @@ export const ForecastSection = ({ data, forecast, words }: ForecastSectionProps)
           )}
           {parts > 0 &&
             (isTable ? (
-              <table className={styles.table}>
-                <thead>
-                  <tr>
-                    <th scope="col">{t({ id: 'rates.day', message: 'Day' })}</th>
-                    <th scope="col">{t({ id: 'yields.expected', message: 'Expected, kg' })}</th>
-                  </tr>
-                </thead>
-                <tbody>
-                  {days.map(({ day, grams }) => (
-                    <tr key={day}>
-                      <th scope="row">{format.shortDate(day)}</th>
-                      <td>{words.kilograms(grams)}</td>
+              <div className={styles.scroll}>
+                <table className={styles.table}>
+                  <thead>
+                    <tr>
+                      <th scope="col">{t({ id: 'rates.day', message: 'Day' })}</th>
+                      <th scope="col">{t({ id: 'yields.expected', message: 'Expected, kg' })}</th>
                     </tr>
-                  ))}
-                </tbody>
-              </table>
+                  </thead>
+                  <tbody>
+                    {days.map(({ day, grams }) => (
+                      <tr key={day}>
+                        <th scope="row">{format.shortDate(day)}</th>
+                        <td>{words.kilograms(grams)}</td>
+                      </tr>
+                    ))}
+                  </tbody>
+                </table>
+              </div>
             ) : (
               <div>
                 <div className={styles.bars} role="img" aria-label={total}>

@@ -88,7 +88,7 @@ export const Notes = ({ view: { all, words } }: { view: TableView }) => {
   )
 }
 
-const Line = ({ one: { row, name: shown, text: name, letter, choose }, view }: { one: RowView; view: TableView }) => {
+const Line = ({ one: { row, name, letter, choose }, view }: { one: RowView; view: TableView }) => {
   const { t } = useLingui()
   const { all, scale, words } = view
   const { efficiency } = row
@@ -98,20 +98,12 @@ const Line = ({ one: { row, name: shown, text: name, letter, choose }, view }: {
   const [low, high] = range ? [words.percent(range.low), words.percent(range.high)] : ['', '']
   return (
     <li>
-      <Pressable
-        className={styles.row ?? ''}
-        pressed={letter !== undefined}
-        label={[
-          letter === undefined ? t({ id: 'yields.choose', message: `Compare ${name}` }) : `${letter}: ${name}`,
-          efficiency ? `${rate} % · ${words.parts(row)}` : unsaid,
-        ].join(', ')}
-        onClick={choose}
-      >
+      <Pressable className={styles.row ?? ''} pressed={letter !== undefined} onClick={choose}>
         <span className={styles.name}>
           {letter !== undefined && <Letter letter={letter} />}
           <span>
-            {shown.title}
-            {shown.line !== undefined && <span className={styles.under}>{shown.line}</span>}
+            {name.title}
+            {name.line !== undefined && <span className={styles.under}>{name.line}</span>}
           </span>
         </span>
         {efficiency && unsaid === '' ? (
@@ -120,7 +112,7 @@ const Line = ({ one: { row, name: shown, text: name, letter, choose }, view }: {
             range={range}
             usual={all.efficiency?.percent}
             scale={scale}
-            label={t({ id: 'rates.line', message: `${name}: ${rate} %, between ${low} and ${high} %` })}
+            label={t({ id: 'yields.range', message: `between ${low} and ${high} %` })}
           />
         ) : (
           <span className={styles.unsaid}>{unsaid}</span>

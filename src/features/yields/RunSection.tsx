@@ -37,38 +37,40 @@ export const RunSection = ({ view: { yields, words }, series }: RunSectionProps)
       <Card>
         <Stack gap={12}>
           {isTable ? (
-            <table className={styles.table}>
-              <thead>
-                <tr>
-                  <th scope="col">{t({ id: 'rates.series', message: 'Series' })}</th>
-                  <th scope="col">{t({ id: 'yields.run.bad', message: 'Contaminated, of' })}</th>
-                  <th scope="col">{t({ id: 'yields.run.limit', message: 'Limit' })}</th>
-                </tr>
-              </thead>
-              <tbody>
-                {run.points.toReversed().map(({ seriesId, day, bad, count, limit, isHigh }) => {
-                  const one = series.get(seriesId)
-                  const to = one && recordRoute(one.definition, seriesId)
-                  return (
-                    <tr key={seriesId}>
-                      <th scope="row">
-                        {to ? <LinkTo to={to}>{codeOf(seriesId)}</LinkTo> : codeOf(seriesId)}
-                        <span className={styles.under}>{format.shortDate(day)}</span>
-                      </th>
-                      <td>
-                        {t({ id: 'rates.counted', message: `${bad} of ${count}` })}
-                        {isHigh && (
-                          <span className={styles.under}>
-                            {t({ id: 'yields.run.above', message: 'above the limit' })}
-                          </span>
-                        )}
-                      </td>
-                      <td>{words.percent(100 * limit, 1)} %</td>
-                    </tr>
-                  )
-                })}
-              </tbody>
-            </table>
+            <div className={styles.scroll}>
+              <table className={styles.table}>
+                <thead>
+                  <tr>
+                    <th scope="col">{t({ id: 'rates.series', message: 'Series' })}</th>
+                    <th scope="col">{t({ id: 'yields.run.bad', message: 'Contaminated, of' })}</th>
+                    <th scope="col">{t({ id: 'yields.run.limit', message: 'Limit' })}</th>
+                  </tr>
+                </thead>
+                <tbody>
+                  {run.points.toReversed().map(({ seriesId, day, bad, count, limit, isHigh }) => {
+                    const one = series.get(seriesId)
+                    const to = one && recordRoute(one.definition, seriesId)
+                    return (
+                      <tr key={seriesId}>
+                        <th scope="row">
+                          {to ? <LinkTo to={to}>{codeOf(seriesId)}</LinkTo> : codeOf(seriesId)}
+                          <span className={styles.under}>{format.shortDate(day)}</span>
+                        </th>
+                        <td>
+                          {t({ id: 'rates.counted', message: `${bad} of ${count}` })}
+                          {isHigh && (
+                            <span className={styles.under}>
+                              {t({ id: 'yields.run.above', message: 'above the limit' })}
+                            </span>
+                          )}
+                        </td>
+                        <td>{words.percent(100 * limit, 1)} %</td>
+                      </tr>
+                    )
+                  })}
+                </tbody>
+              </table>
+            </div>
           ) : (
             <RunPlot run={run} end={end} label={said} />
           )}
