@@ -1,6 +1,6 @@
 // A round of picking on a small phone: a handheld scanner, the keypad with a slow thumb, and few taps.
 
-import type { BrowserContext, Locator, Page } from 'playwright-core'
+import type { Browser, BrowserContext, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it, onTestFailed } from 'vitest'
 import { labelLink } from '../../src/domain/qr'
 import { launchChromium } from './support/chromium'
@@ -135,7 +135,8 @@ it('asks once about an absurd weight', async () => {
   await next().tap()
   await page.getByText('Bag 2, flush 1, 8,800 g A', { exact: true }).waitFor()
   await until(async () => (await harvests()).length === 2, 'the weight is booked')
-  await page.getByRole('button', { name: /^Undo, Bag 2/ }).tap()
+  await tapTwice(page.getByRole('button', { name: /^Undo, Bag 2/ }))
+  await gestureOver(page)
   await page.getByText('Bag 1, flush 1, 950 g A', { exact: true }).waitFor()
   await page.getByRole('button', { name: /^The round: 1 bag, 0.95 kg/ }).waitFor()
 })
@@ -184,4 +185,36 @@ it('weighs crates of a series, shows the round and undoes it whole', async () =>
   const undone = new Set(items.map(({ reverses_id: id }) => id))
   expect(items.filter(({ id, reverses_id: of }) => !of && !undone.has(id))).toEqual([])
   expect(items.length).toBeGreaterThanOrEqual(2 * BAGS)
+})
+
+it('counts the weights of two phones that pick one bag offline', async () => {
+  const other = await (phone.browser() as Browser).newContext({ ...PHONE, ...NO_WORKER })
+  onTestFailed(() => keepPictures([phone, other], 'pick-two'))
+  const second = await openApp(other, farm.url)
+  for (const one of [page, second]) {
+    await one.goto(`${farm.url}/pick?place=${room}`)
+    await one.getByText('Fruiting 2').first().waitFor()
+  }
+  await farm.stop()
+  for (const [one, digit] of [
+    [page, '7'],
+    [second, '8'],
+  ] as const) {
+    await one.keyboard.type(labelLink({ origin: farm.url, category: 'GROW', key: bags, quantityId: 30 }))
+    await one.keyboard.press('Enter')
+    await one.getByText('Bag 30', { exact: true }).waitFor()
+    await one.getByRole('button', { name: digit, exact: true }).tap()
+    await one.getByRole('button', { name: '00', exact: true }).tap()
+    await one.getByRole('button', { name: /^Next/ }).tap()
+    await one.getByText(`Bag 30, flush 1, ${digit}00 g A`, { exact: true }).waitFor()
+  }
+  await farm.start()
+  const grams = (rows: readonly Record<string, unknown>[]) =>
+    rows.filter(({ quantity_ids: numbers }) => [numbers].flat()[0] === 30).map((row) => Number(row.grams))
+  for (const one of [page, second]) {
+    await until(async () => grams(await readStore(one, 'harvest')).length === 2, 'both weights are on both phones')
+  }
+  const { items } = (await farm.api('GET', '/harvests')) as { items: readonly Record<string, unknown>[] }
+  expect(grams(items).toSorted((a, b) => a - b)).toEqual([700, 800])
+  await other.close()
 })

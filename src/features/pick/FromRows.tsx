@@ -1,6 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
 import { useMemo } from 'react'
-import { ownState } from '../../domain/prep/series'
 import { vesselOf } from '../../domain/prep/vessel'
 import type { RoundSum } from '../../domain/yield/pick-round-sum'
 import { linkTo } from '../../records/LinkTo'
@@ -41,7 +40,7 @@ export const FromRows = ({ sum, words, find }: FromRowsProps) => {
           return (
             <ListRow
               key={`${row.id} ${one.flush}`}
-              lead={<DishGlyph shape={ownState(series)} vessel={vesselOf(series)} size={36} />}
+              lead={<DishGlyph shape="picked" vessel={vesselOf(series)} size={36} />}
               title={strain === undefined ? flush : `${strain}, ${inSentence(flush)}`}
               code={code}
               subtitle={words.count(one, [series])}

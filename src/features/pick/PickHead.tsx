@@ -54,7 +54,7 @@ export const PickHead = ({ target, series, part, words, onFlush, onLeave }: Pick
         <h2 className={styles.name}>{name === '' ? own : name}</h2>
         <p className={styles.facts}>
           {code !== '' && <CodeTag>{code}</CodeTag>}
-          {name !== '' && <span>{own}</span>}
+          {name !== '' && <span className={target.number === undefined ? undefined : styles.heard}>{own}</span>}
           {series && <span>{ageOf(series)}</span>}
           {part && isFinal(part.state) && <Mark tone="bad">{inSentence(partWords.verb(part.state))}</Mark>}
         </p>

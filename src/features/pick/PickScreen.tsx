@@ -79,13 +79,14 @@ export const PickScreen = () => {
   }
   const sum = sumOfRound(picks)
   const kilograms = words.kilograms(sum.tenths)
-  const total = [
-    words.count(
-      sum,
-      sum.from.flatMap((one) => find(one) ?? []),
-    ),
-    t({ id: 'pick.kilograms', message: `${kilograms} kg` }),
-  ].join(', ')
+  const counted = words.count(
+    sum,
+    sum.from.flatMap((one) => find(one) ?? []),
+  )
+  const total =
+    picks.length === 0
+      ? t({ id: 'pick.round', message: 'Round' })
+      : `${counted}, ${t({ id: 'pick.kilograms', message: `${kilograms} kg` })}`
   const toRound = () => {
     if (acts.finish()) void navigate({ to: '/pick/round' })
   }
@@ -107,7 +108,7 @@ export const PickScreen = () => {
           statusText={
             draft.placeId === undefined
               ? t({ id: 'pick.scan_room', message: 'Scan the room' })
-              : t({ id: 'pick.scan', message: 'Scan a part or a series' })
+              : t({ id: 'pick.scan', message: 'Scan a part' })
           }
         />
       </div>
@@ -117,7 +118,7 @@ export const PickScreen = () => {
             <Icon name="place" size={18} />
             <span>{place ? name : t({ id: 'pick.room', message: 'Choose the room' })}</span>
           </Pressable>
-          {picks.length > 0 && (
+          {(picks.length > 0 || draft.grams !== '') && (
             <Pressable
               className={styles.total ?? ''}
               feel="capsule"

@@ -31,8 +31,8 @@ export function useStore(): Store {
   return {
     store: () => inTurn(storeAll),
     undoLast: () => {
-      const last = readPicking().picks.at(-1)
-      if (last) inTurn(() => undoOnce(`undo ${last.id}`, [last]))
+      // The second tap of a shaking finger would meet the pick before.
+      inTurn(() => undoOnce('undo pick', readPicking().picks.slice(-1)))
     },
     undoAll: () => inTurn(() => undoOnce('undo round', readPicking().picks)),
   }

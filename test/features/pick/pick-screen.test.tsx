@@ -48,7 +48,7 @@ beforeEach(async () => {
         rev: 7,
         series_code: 'PS-1',
         status: 'inoculated',
-        quantity: 4,
+        prepared_count: 4,
       })
       const seen = { rev: 6, series_kind: 'grow_series', observed_at: AT }
       await rowsOf(db, 'observation').bulkPut([
@@ -211,8 +211,12 @@ it('undoes the last pick, and later the whole round in one gesture', async () =>
     await keys('500')
   }
   await hasStored(2)
-  await press(/^Undo, Bag 27/)
+  const last = await until(() => byRole('button', /^Undo, Bag 27/))
+  last.click()
   await hasStored(1)
+  await until(() => byRole('button', /^Undo, Bag 26/))
+  byRole('button', /^Undo, Bag 26/)?.click()
+  await new Promise((done) => setTimeout(done, 200))
   await says('Bag 26, flush 1, 500 g A')
   await press(/^The round/)
   await until(() => app.path() === '/pick/round')
