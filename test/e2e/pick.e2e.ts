@@ -73,7 +73,7 @@ async function weigh(bag: number, digits: string): Promise<void> {
   for (const digit of digits) await key(digit).tap()
 }
 
-it('has keys of 48 px that fit a screen of 320 px', async () => {
+it('shows keys of at least 48 px on a screen of 320 px', async () => {
   await page.getByText('Scan a part, then key its weight.').waitFor()
   const keys = [...'0123456789'].map((digit) => key(digit))
   for (const one of [...keys, key('00'), key('Decimal point'), key('Split'), next()]) {
@@ -113,7 +113,7 @@ it('keeps the bag, its weight and the round for the return and a reload', async 
   await gestureOver(page)
 })
 
-it('keeps bag and weight after a label of another farm, and takes no scan for grams', async () => {
+it('keeps bag and weight after an unknown label and a barcode', async () => {
   onTestFailed(() => keepPictures([phone], 'pick-unknown'))
   await weigh(2, '88')
   await scan('GROW', '01920000-0000-7000-8000-000000000001', 3)

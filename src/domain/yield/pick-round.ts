@@ -86,6 +86,11 @@ export function erased(draft: PickDraft): PickDraft {
   return { ...draft, grams: draft.grams.slice(0, -1) }
 }
 
+/** With a weight that was keyed before. */
+export function restored(draft: PickDraft, grams: string): PickDraft {
+  return { ...draft, grams }
+}
+
 export function graded(draft: PickDraft, grade: Grade): PickDraft {
   return { ...draft, grade }
 }

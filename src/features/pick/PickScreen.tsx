@@ -63,7 +63,7 @@ export const PickScreen = () => {
   const { target, picks } = draft
   const series = find(target)
   const part = usePartNow(series, target?.number)
-  useKeys({ key: acts.key, erase: acts.erase, next: acts.next })
+  const ignoreDigits = useKeys(acts)
 
   const take = (found: PickFound): void => {
     if (typeof found === 'string') toastError(found)
@@ -72,7 +72,10 @@ export const PickScreen = () => {
   const scans = useScanQueue(lookUp, take)
   const judge = async (text: string): Promise<ScanVerdict> => {
     const found = await scans.lookUp(text)
-    if (found === undefined || typeof found === 'string') return { verdict: 'invalid', message: found }
+    if (found === undefined || typeof found === 'string') {
+      ignoreDigits()
+      return { verdict: 'invalid', message: found }
+    }
     const told = acts.judge(found)
     if (told?.kind === 'asked') return { verdict: 'valid', message: askText(told.tenths) }
     return { verdict: 'valid', message: foundText(found) }

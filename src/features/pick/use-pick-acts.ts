@@ -12,6 +12,7 @@ import {
   leave,
   next,
   type PickDraft,
+  restored,
   type Step,
   split,
   type Told,
@@ -32,6 +33,8 @@ export type PickActs = Pick<Store, 'undoLast'> & {
   readonly told: Told
   readonly key: (digits: Digits) => void
   readonly erase: () => void
+  /** The weight as it was before. */
+  readonly restore: (grams: string) => void
   readonly grade: (grade: Grade) => void
   readonly stepFlush: () => void
   readonly next: () => void
@@ -123,6 +126,7 @@ export function usePickActs(): PickActs {
         setTold(NOTHING)
         change(erased)
       }),
+    restore: (grams) => afterScan(() => change((draft) => restored(draft, grams))),
     grade: (grade) => afterScan(() => change((draft) => graded(draft, grade))),
     stepFlush: () => afterScan(() => change(flushStepped)),
     next: () => byTap(() => did(next(readPicking(), stamp()))),

@@ -194,12 +194,14 @@ function scannerReady(page: Page): Promise<void> {
   return page.getByRole('region', { name: 'Scanner' }).waitFor()
 }
 
-/** Books the weight of one bag with a handheld scanner, and keys that of another. */
+/** Books the weight of one bag, and keys that of another. */
 async function weighBags(page: Page, series: string): Promise<void> {
   await scannerReady(page)
   const { origin } = new URL(page.url())
   for (const number of [16, 17]) {
-    await page.keyboard.type(labelLink({ origin, category: 'GROW', key: series, quantityId: number }))
+    const link = labelLink({ origin, category: 'GROW', key: series, quantityId: number })
+    await press(page, 'Enter code')
+    await page.getByLabel('Code or link on the label').fill(link)
     await page.keyboard.press('Enter')
     await page.getByText(`Bag ${number}`, { exact: true }).waitFor()
     for (const digit of ['9', '8', '6']) await press(page, digit)

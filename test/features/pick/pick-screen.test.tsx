@@ -267,6 +267,21 @@ it('forgets a pick that another phone has undone', async () => {
   await until(() => readPicking().picks.length === 0, 'the pick is gone')
 })
 
+it('ignores digits that come with letters, as from a slow scanner', async () => {
+  await scanBag(26)
+  const type = (text: string) => {
+    for (const key of text) document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }))
+  }
+  await keys('8')
+  type('55')
+  await until(() => readPicking().grams === '855', 'the digits')
+  type('-4a7')
+  document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }))
+  expect(readPicking()).toMatchObject({ grams: '8', picks: [] })
+  await keys('3')
+  expect(readPicking().grams).toBe('83')
+})
+
 it('counts keys of a keyboard, but none in a field', async () => {
   await scanBag(26)
   const key = (name: string, on: Element = document.body) =>
