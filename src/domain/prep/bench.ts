@@ -25,7 +25,10 @@ export const CHECK_AFTER_DAYS = 3
 export const OBSERVE_EVERY_DAYS = 3
 
 /** The names of the records that duties are read from. */
-export const BENCH_RECORDS = { seen: 'observation', runs: 'run', places: 'place' } as const
+export const BENCH_RECORDS = {
+  ...{ seen: 'observation', picks: 'harvest', runs: 'run', places: 'place' },
+  ...{ farm: 'farm', strain: 'strain', recipe: 'recipe' },
+} as const
 
 export type BenchRow = Row
 

@@ -43,8 +43,8 @@ export type Growing = {
   readonly began: string | undefined
   /** Of parts that began later. */
   readonly starts: Starts
-  /** Since when parts have pins (`pins.ts`), by number. */
-  readonly pins: ReadonlyMap<number, string>
+  /** Since when parts have pins (`pins.ts`), by number. Absent: since they were last seen with pins. */
+  readonly pins?: ReadonlyMap<number, string>
   readonly usual: Usual
   /** The kind of each place (`lab`, `incubation`, ...), by its id. Without it nothing is to be moved. */
   readonly kinds?: ReadonlyMap<string, unknown>
@@ -134,7 +134,7 @@ const DUE: Readonly<Record<GrowDuty['kind'], Due>> = {
 
 function pickFrom(part: Part, { fold, pins, usual: { ripening = 0 }, dayOf }: Asked): string | undefined {
   if (part.state !== 'pinning' || part.isQuarantined) return undefined
-  const at = pins.get(part.number) ?? fold.get(part.number)?.live?.at
+  const at = pins?.get(part.number) ?? fold.get(part.number)?.live?.at
   return at && addDays(dayOf(at), Math.floor(ripening))
 }
 

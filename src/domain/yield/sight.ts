@@ -17,3 +17,7 @@ export function sightOf<T extends Values>(kind: SeenKind, row: T): T {
 export function seenAs(sight: Values): SeenKind {
   return sight.harvested_at === undefined ? 'observation' : 'harvest'
 }
+
+export function isPickSeen(sight: Values): boolean {
+  return seenAs(sight) === 'harvest'
+}

@@ -8,7 +8,7 @@ import { foldingAgain } from '../../domain/prep/fold-again'
 import type { Series } from '../../domain/prep/series'
 import { type Flushes, flushesOf } from '../../domain/yield/flush'
 import { type Pick, picksOf } from '../../domain/yield/picks'
-import { seenAs } from '../../domain/yield/sight'
+import { isPickSeen } from '../../domain/yield/sight'
 import { useFlushRule } from '../../records/use-flush-rule'
 import { useResting } from '../../records/use-resting'
 import { useReplica } from '../../state/replica/replica'
@@ -39,7 +39,7 @@ export function useDishes(of: Series<StoredRow> | undefined): Dishes | undefined
   const observations = found?.id === id ? found?.rows : undefined
   return useMemo(() => {
     if (!observations || !definition || !series) return undefined
-    const picks = picksOf(observations.filter((row) => seenAs(row) === 'harvest'))
+    const picks = picksOf(observations.filter(isPickSeen))
     const folding = foldAgain({ definition, row: series }, observations)
     return { definition, series, observations, picks, flushes: flushesOf(picks, rule), ...folding }
   }, [definition, series, observations, foldAgain, rule])

@@ -4,7 +4,7 @@ import { rowsOf } from '../../data/db'
 import { sayAgain, undoFor } from '../../domain/acts/mark'
 import type { Row } from '../../domain/kit/entity'
 import type { Series } from '../../domain/prep/series'
-import { seenAs } from '../../domain/yield/sight'
+import { isPickSeen } from '../../domain/yield/sight'
 import { offerUndo } from '../../records/delete/bring-back'
 import { useTakeBack, useUndo } from '../../records/delete/use-undo'
 import { useDefinition } from '../../records/use-definition'
@@ -26,7 +26,7 @@ export function useUndoForDish(series: Series): (observation: Row, number: numbe
   const refusal = useRefusalText()
 
   return async (observation, number) => {
-    if (seenAs(observation) === 'harvest') {
+    if (isPickSeen(observation)) {
       const pick = await rowsOf(db, harvest.name).get(observation.id)
       return pick && undo(harvest, pick)
     }

@@ -1,4 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
+import { BENCH_RECORDS } from '../../domain/prep/bench'
 import { Button } from '../../ui/button/Button'
 import { linkTo } from '../LinkTo'
 import { useCan } from '../use-can'
@@ -8,7 +9,7 @@ import { useDefinition } from '../use-definition'
 export const StartPick = ({ search }: { search: { readonly place?: string } }) => {
   const { t } = useLingui()
   const can = useCan()
-  const harvest = useDefinition('harvest')
+  const harvest = useDefinition(BENCH_RECORDS.picks)
   return (
     can('create', harvest) && (
       <Button kind="tonal" link={linkTo({ path: '/pick', search })}>

@@ -7,7 +7,7 @@ import type { BenchDuty } from '../../domain/prep/bench'
 import type { Series } from '../../domain/prep/series'
 import { type FlushYield, flushYieldsOf, usualPicks } from '../../domain/yield/expected'
 import { picksOf } from '../../domain/yield/picks'
-import { seenAs } from '../../domain/yield/sight'
+import { isPickSeen } from '../../domain/yield/sight'
 import { expectedOf } from '../../domain/yield/to-pick'
 import { useToday } from '../../state/words/use-today'
 import { useFlushRule } from '../use-flush-rule'
@@ -49,5 +49,5 @@ export function useExpected(): (duties: readonly BenchDuty[], read: Read) => rea
 }
 
 function picksIn(seen: readonly Values[]) {
-  return picksOf(seen.filter((row) => seenAs(row) === 'harvest'))
+  return picksOf(seen.filter((row) => isPickSeen(row)))
 }

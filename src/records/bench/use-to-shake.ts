@@ -16,9 +16,6 @@ import { useToday } from '../../state/words/use-today'
 import { useEverySeries, useMovedParts } from '../use-series'
 import { remembering } from './remembering'
 
-/** Pins do not matter to shaking. */
-const NO_PINS: ReadonlyMap<number, string> = new Map()
-
 /** Undefined while loading, and for a series that is not shaken. Reads only the observations of earlier series of its form, so a mark in this one reads nothing again. */
 export function useToShake(
   series: Series<StoredRow>,
@@ -45,7 +42,7 @@ export function useToShake(
       parts,
       fold,
       starts,
-      pins: NO_PINS,
+
       began,
       usual: before(likeOf(own), began),
       today,

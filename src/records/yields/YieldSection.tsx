@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { useMemo } from 'react'
+import { BENCH_RECORDS } from '../../domain/prep/bench'
 import { type YieldRow, yieldsBy } from '../../domain/yield/table'
 import { Button } from '../../ui/button/Button'
 import { List } from '../../ui/list/List'
@@ -35,7 +36,8 @@ const Known = ({ farm, of }: { farm: FarmYields; of: YieldsOf }) => {
     () =>
       rows.flatMap(({ key }) => {
         const [strain = '', recipe = ''] = key.split(' ')
-        const named = of.field === 'strain_id' ? { to: 'recipe', id: recipe } : { to: 'strain', id: strain }
+        const named =
+          of.field === 'strain_id' ? { to: BENCH_RECORDS.recipe, id: recipe } : { to: BENCH_RECORDS.strain, id: strain }
         return named.id === '' ? [] : [named]
       }),
     [rows, of.field],

@@ -22,7 +22,7 @@ export type YieldWords = {
   readonly reasons: (row: YieldRow) => readonly string[]
 }
 
-export function useYieldWords(series: FarmYields['series']): YieldWords {
+export function useYieldWords(series?: FarmYields['series']): YieldWords {
   const { t } = useLingui()
   const format = useFormat()
   const wordsOf = usePartWordsOf()
@@ -66,7 +66,7 @@ export function useYieldWords(series: FarmYields['series']): YieldWords {
     },
     days: (value) => format.amount(value.toFixed(1), Number.isInteger(value) ? 0 : 1),
     parts: ({ shares, parts }, count = parts) =>
-      wordsOf(seriesInCommon(shares.flatMap(({ seriesId }) => series.get(seriesId) ?? []))).count(count),
+      wordsOf(seriesInCommon(shares.flatMap(({ seriesId }) => series?.get(seriesId) ?? []))).count(count),
     unsaid: ({ efficiency, unsaid }) => {
       if (!efficiency) return reason([...unsaid.keys()][0] ?? 'not_picked')
       if (efficiency.range === 'few_parts') return t({ id: 'yields.few_bags', message: 'too few bags' })

@@ -3,6 +3,7 @@ import { useMemo } from 'react'
 import { readYields, YIELD_KINDS } from '../../data/read/series-yields'
 import type { StoredRow } from '../../data/rows'
 import { addDays, dateIn, startOfDay } from '../../domain/clock'
+import { BENCH_RECORDS } from '../../domain/prep/bench'
 import { begunAt, type Series } from '../../domain/prep/series'
 import { flushRuleOf } from '../../domain/yield/flush'
 import type { SeriesYield } from '../../domain/yield/series-yield'
@@ -28,7 +29,7 @@ export function useYields(ids?: readonly string[]): FarmYields | undefined {
   const { db } = useReplica()
   const zone = useFarmZone()
   const today = useToday()
-  const farms = useRows('farm')
+  const farms = useRows(BENCH_RECORDS.farm)
   const every = useEverySeries()
   const moved = useMovedParts()
   const gapDays = farms && flushRuleOf(farms[0]).gapDays

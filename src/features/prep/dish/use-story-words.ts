@@ -4,7 +4,7 @@ import { useLingui } from '@lingui/react/macro'
 import type { StoredRow } from '../../../data/rows'
 import { isTreatment, STATES } from '../../../domain/kit/part-states'
 import type { Series } from '../../../domain/prep/series'
-import { seenAs } from '../../../domain/yield/sight'
+import { isPickSeen } from '../../../domain/yield/sight'
 import { useDefinition } from '../../../records/use-definition'
 import { referencesIn } from '../../../records/words/reference-titles'
 import { usePartWords } from '../../../records/words/use-part-words'
@@ -24,7 +24,7 @@ export function useStoryWords(series: Series, rows: readonly StoredRow[]): (row:
     const others = (Array.isArray(row.quantity_ids) ? row.quantity_ids.length : 1) - 1
     const state = STATES.find((one) => one === status)
     const said = [
-      seenAs(row) === 'harvest' ? pickText(row) : state === undefined ? '' : words.verb(state),
+      isPickSeen(row) ? pickText(row) : state === undefined ? '' : words.verb(state),
       typeof percent === 'number' ? `${percent} %` : '',
       typeof by === 'string' ? words.contamination(by) : '',
       isTreatment(treatment) ? words.verb(treatment) : '',

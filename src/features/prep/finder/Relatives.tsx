@@ -7,15 +7,13 @@ import { yieldsBy } from '../../../domain/yield/table'
 import { linkTo } from '../../../records/LinkTo'
 import { dotted } from '../../../records/people/dotted'
 import { useYieldWords } from '../../../records/yields/use-yield-words'
-import { type FarmYields, useYields } from '../../../records/yields/use-yields'
+import { useYields } from '../../../records/yields/use-yields'
 import { Button } from '../../../ui/button/Button'
 import { Mark } from '../../../ui/display/marks/Mark'
 import { List } from '../../../ui/list/List'
 import { ListRow } from '../../../ui/list/ListRow'
 import { Section } from '../../../ui/list/Section'
 import type { Found } from './use-finder'
-
-const NO_SERIES: FarmYields['series'] = new Map()
 
 /** Siblings and descendants of the asked parts, with their numbers of contaminated parts. */
 export const Relatives = ({ series, found }: { series: StoredRow; found: Found }) => {
@@ -26,7 +24,7 @@ export const Relatives = ({ series, found }: { series: StoredRow; found: Found }
     { all: descendants, title: t({ id: 'finder.descendants', message: 'Descendants' }) },
   ].filter(({ all }) => all.length > 0)
   const farm = useYields(useMemo(() => [...siblings, ...descendants].map(({ row }) => row.id), [siblings, descendants]))
-  const words = useYieldWords(farm?.series ?? NO_SERIES)
+  const words = useYieldWords(farm?.series)
   if (groups.length === 0) return null
   const title = t({ id: 'petri.family', message: 'Family' })
   return (
