@@ -211,7 +211,13 @@ export function withMost(draft: PickDraft, part: PartPicked, most: number): Pick
   return target && isSame(target, part) ? { ...draft, target: { ...target, most } } : draft
 }
 
-/** A new round, with what is not recorded yet. */
+/** A new round, with what is not recorded yet. The grade is the first one, unless a weight is keyed. */
 export function begunAnew(draft: PickDraft): PickDraft {
-  return { ...draft, picks: draft.picks.filter(({ isSaved }) => !isSaved) }
+  const grade = tenthsKeyed(draft.grams) === undefined ? NO_PICKS.grade : draft.grade
+  return { ...draft, grade, picks: draft.picks.filter(({ isSaved }) => !isSaved) }
+}
+
+/** The round is over. What is not recorded yet stays. */
+export function ended(draft: PickDraft): PickDraft {
+  return { ...NO_PICKS, picks: begunAnew(draft).picks }
 }

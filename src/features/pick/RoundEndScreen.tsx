@@ -2,7 +2,7 @@ import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { useNavigate } from '@tanstack/react-router'
 import { dateIn } from '../../domain/clock'
-import { NO_PICKS, type PickDraft, tenthsKeyed } from '../../domain/yield/pick-round'
+import { ended, type PickDraft, tenthsKeyed } from '../../domain/yield/pick-round'
 import { sumOfRound } from '../../domain/yield/pick-round-sum'
 import { linkTo } from '../../records/LinkTo'
 import { recordRoute } from '../../records/record-routes'
@@ -76,8 +76,7 @@ const Ended = ({ draft }: { draft: PickDraft }) => {
   const [from, to] = [format.timeOfDay(first), format.timeOfDay(last)]
   const left = target && tenthsKeyed(grams) !== undefined ? words.name(target) : undefined
   const done = () => {
-    const { grade } = draft
-    setPicking({ ...NO_PICKS, grade, picks: picks.filter(({ isSaved }) => !isSaved) })
+    setPicking(ended(draft))
     const route = place && recordRoute(definition, place.id)
     void navigate({ to: route?.path ?? '/', replace: true })
   }

@@ -17,8 +17,8 @@ export function useGiven(): void {
     const last = readPicking().picks.at(-1)
     if (last && dateIn(last.at, zone) !== today) setPicking(begunAnew(readPicking()))
     const draft = readPicking()
-    const isOther = typeof place === 'string' && place !== draft.placeId
-    if (!isOther || tenthsKeyed(draft.grams) !== undefined) return
+    if (typeof place !== 'string' || tenthsKeyed(draft.grams) !== undefined) return
+    if (place === draft.placeId && draft.picks.length > 0) return
     // Without a weight nothing is booked.
     setPicking(entered(begunAnew(draft), place, { id: '', at: '' }).draft)
   })

@@ -7,6 +7,7 @@ import { useCan } from '../../records/use-can'
 import { useDefinition } from '../../records/use-definition'
 import { fieldText } from '../../records/words/field-text'
 import { useWriting } from '../../records/words/use-writing'
+import { Button } from '../../ui/button/Button'
 import { Stack } from '../../ui/display/layout/Layout'
 import { type Tile, TileRow } from '../../ui/display/layout/TileRow'
 import { Skeleton } from '../../ui/display/states/Skeleton'
@@ -52,19 +53,24 @@ const Standing = ({ place }: { place: StoredRow }) => {
     label: t({ id: 'place.move_here', message: 'Move here' }),
     link: linkTo({ path: '/move', search: { place: place.id } }),
   }
-  const pick: Tile = {
-    id: 'pick',
-    icon: 'pick',
-    label: t({ id: 'pick.start', message: 'Start pick round' }),
-    link: linkTo({ path: '/pick', search: { place: place.id } }),
-  }
   const standing = [...contents.shelves.flatMap((shelf) => shelf.standing), ...contents.own]
   const mayPick = standing.some(({ series }) => mayPin(series))
   const mayRound = roundOf(place, contents, () => false).length > 0
   const mayObserve = can('create', observation) && place.is_active !== false
   return (
     <Stack gap={8}>
-      {mayObserve && <TileRow tiles={[...(mayPick ? [pick] : []), ...(mayRound ? [round] : []), move]} />}
+      {mayObserve && mayPick && (
+        <Button
+          kind="tonal"
+          size="large"
+          icon="pick"
+          wide
+          link={linkTo({ path: '/pick', search: { place: place.id } })}
+        >
+          {t({ id: 'pick.start', message: 'Start pick round' })}
+        </Button>
+      )}
+      {mayObserve && <TileRow tiles={mayRound ? [round, move] : [move]} />}
       <PlaceToday contents={contents} />
       <PlaceContents contents={contents} />
     </Stack>

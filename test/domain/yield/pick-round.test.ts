@@ -4,6 +4,7 @@ import { errorsOf, validate } from '../../../src/domain/kit/validate'
 import {
   begunAnew,
   type Digits,
+  ended,
   entered,
   erased,
   flushStepped,
@@ -255,5 +256,12 @@ describe('a kept round', () => {
     expect(undone(draft, ['1']).picks).toEqual([])
     expect(begunAnew(draft).picks).toHaveLength(1)
     expect(begunAnew(saved(draft, '1')).picks).toEqual([])
+    expect(ended(graded(saved(at(bag(3), '5', draft), '1'), 'waste'))).toEqual(NO_PICKS)
+    expect(ended(draft)).toEqual({ ...NO_PICKS, picks: draft.picks })
+  })
+
+  it('starts with the first grade, unless a weight is keyed', () => {
+    expect(begunAnew(graded(at(bag(3), ''), 'waste')).grade).toBe('A')
+    expect(begunAnew(graded(at(bag(3), '5'), 'waste')).grade).toBe('waste')
   })
 })
