@@ -57,13 +57,6 @@ export const places: readonly Place[] = [
     menu: { rank: 26, bar: true, group: 'prep' },
     screen: lazyRouteComponent(() => import('../features/prep/PrepScreen'), 'PrepScreen'),
   },
-  {
-    path: '/yields',
-    label: /*i18n*/ { id: 'yields.title', message: 'Yields' },
-    icon: 'lines',
-    menu: { rank: 30, group: 'prep' },
-    screen: lazyRouteComponent(() => import('../features/yields/YieldsScreen'), 'YieldsScreen'),
-  },
 ]
 
 export type Handmade = { readonly [K in 'list' | 'detail' | 'form']?: EntityScreen }

@@ -186,6 +186,10 @@ const screens = [
     lazyRouteComponent(() => import('../features/prep/rates/RatesScreen'), 'RatesScreen'),
   ),
   screen(
+    '/yields',
+    lazyRouteComponent(() => import('../features/yields/YieldsScreen'), 'YieldsScreen'),
+  ),
+  screen(
     '/prep/family',
     lazyRouteComponent(() => import('../features/prep/family/FamilyScreen'), 'FamilyScreen'),
   ),

@@ -72,6 +72,7 @@ export function useNavigation(entities: readonly Outline[] = outlines): Navigati
     ...(isBlocked(path) ? { blocked: true } : { link: linkTo({ path }) }),
   })
   const home = item('/', 'home', t({ id: 'nav.home', message: 'Home' }))
+  const yields = item('/yields', 'lines', t({ id: 'yields.title', message: 'Yields' }))
   const settings = item('/settings', 'settings', t({ id: 'nav.settings', message: 'Settings' }))
   const { userId = '', isAdmin } = useSession()
   const readable = entities.filter((outline) => can({ id: userId, is_admin: isAdmin }, 'read', outline))
@@ -94,7 +95,7 @@ export function useNavigation(entities: readonly Outline[] = outlines): Navigati
       {
         id: 'prep',
         title: t({ id: 'nav.group.prep', message: 'Prep' }),
-        items: itemsOf('prep'),
+        items: [...itemsOf('prep'), yields],
       },
       ...(admin.length === 0
         ? []
