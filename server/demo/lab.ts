@@ -73,7 +73,7 @@ export const RECIPES: readonly DemoRecipe[] = [
   },
   {
     name: 'Masters mix 50/50',
-    description: 'Equal parts of oak pellets and soy hulls. Blocks of 2.5 kg.',
+    description: 'Equal parts of oak pellets and soy hulls. Bags of 5 kg for oysters, blocks of 2.5 kg for others.',
     type: 'Substrate',
     sterilized: ['autoclave', 150],
     water: '60',

@@ -1,12 +1,14 @@
 /** Adds the sample farm's bench to its database. */
 import { addDays, instantOf } from '../../src/domain/clock'
+import type { Values } from '../../src/domain/kit/field'
 import { parseRanges } from '../../src/domain/kit/ranges'
 import { AGARS, type DemoPetri, PETRIS } from './bench'
-import type { LabCast } from './stage-lab'
 
 type Ids = ReadonlyMap<string, string>
 
-export type BenchCast = Pick<LabCast, 'add' | 'now'> & {
+export type BenchCast = {
+  readonly add: (entity: string, body: Values) => Promise<string>
+  readonly now: number
   readonly recipes: Ids
   readonly strains: Ids
   readonly spores: Ids
@@ -16,7 +18,8 @@ const DAY_MS = 86_400_000
 /** How long poured agar keeps in the fridge. */
 const KEEPS_DAYS = 35
 
-export async function stageBench({ add, now, recipes, strains, spores }: BenchCast): Promise<void> {
+/** The ids of the petri series by code. */
+export async function stageBench({ add, now, recipes, strains, spores }: BenchCast): Promise<Ids> {
   const before = (days: number) => instantOf(now - days * DAY_MS)
   const agars = new Map<string, string>()
   for (const { code, recipe, count, days, check, run } of AGARS) {
@@ -61,6 +64,7 @@ export async function stageBench({ add, now, recipes, strains, spores }: BenchCa
       })
     }
   }
+  return series
 }
 
 function sourceOf({ from }: DemoPetri, spores: Ids, series: Ids) {

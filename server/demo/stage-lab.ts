@@ -1,32 +1,31 @@
 /** Adds the sample farm's recipes, strains and spores to its database. */
 import { addDays, instantOf } from '../../src/domain/clock'
 import { PREP_SPORE_ID } from '../../src/domain/entities/recipe-type'
-import type { Json, Values } from '../../src/domain/kit/field'
-import { type UsualMethod, usualSterilizations } from '../../src/domain/rules/usual-sterilizations'
+import type { Json } from '../../src/domain/kit/field'
+import { usualSterilizations } from '../../src/domain/rules/usual-sterilizations'
 import { type DemoRecipe, RECIPE_TYPES, RECIPES, SPORES, STERILIZATION_NAMES, STRAINS } from './lab'
 import { stageBench } from './stage-bench'
+import { type GrowCast, stageGrow } from './stage-grow'
 
 type Ids = ReadonlyMap<string, string>
 
-export type LabCast = {
-  readonly add: (entity: string, body: Values) => Promise<string>
+export type LabCast = Pick<GrowCast, 'add' | 'now' | 'zone' | 'photo'> & {
   /** Ids by code. */
   readonly units: Ids
   readonly items: Ids
   readonly suppliers: Ids
-  readonly now: number
 }
 
 export async function stageLab(cast: LabCast): Promise<void> {
-  const recipes = await stageRecipes(cast)
-  const cultures = await stageCultures(cast)
-  await stageBench({ ...cast, recipes, ...cultures })
+  const made = { ...(await stageRecipes(cast)), ...(await stageCultures(cast)) }
+  const bench = await stageBench({ ...cast, ...made })
+  await stageGrow({ ...cast, ...made, bench })
 }
 
-async function stageRecipes({ add, units, items }: LabCast): Promise<Ids> {
+async function stageRecipes({ add, units, items }: LabCast): Promise<{ recipes: Ids; sterilizations: Ids }> {
   const types = new Map<string, string>([[PREP_SPORE_ID, PREP_SPORE_ID]])
   for (const name of RECIPE_TYPES) types.set(name, await add('recipe_type', { name }))
-  const sterilizations = new Map<UsualMethod | string, string>()
+  const sterilizations = new Map<string, string>()
   for (const body of usualSterilizations(STERILIZATION_NAMES)) {
     sterilizations.set(String(body.method), await add('sterilization_type', body))
   }
@@ -56,7 +55,7 @@ async function stageRecipes({ add, units, items }: LabCast): Promise<Ids> {
     }
     recipes.set(recipe.name, await add('recipe', body))
   }
-  return recipes
+  return { recipes, sterilizations }
 }
 
 /** Shares have no unit. */
