@@ -33,9 +33,9 @@ export const ToPick = ({ duties }: { duties: readonly BenchDuty[] }) => {
   const word = countedWord(parts)
   const said = [
     [told > 0 ? parts : '', where].filter((text) => text !== '').join(', '),
-    told > 0 ? t({ id: 'home.pick.usual', message: `usually ${least} to ${most} kg` }) : '',
-    told > 0 && told < count ? t({ id: 'home.pick.without', message: `${counted} more: too few to say` }) : '',
-    told === 0 ? t({ id: 'duty.pick.unsaid', message: 'too few earlier series to say how much' }) : '',
+    told > 0 ? t({ id: 'home.pick.usual', message: `Usually ${least} to ${most} kg` }) : '',
+    told > 0 && told < count ? t({ id: 'home.pick.without', message: `${counted} more: too few earlier series to say` }) : '',
+    told === 0 ? t({ id: 'home.pick.unsaid', message: 'Too few earlier series to say how much' }) : '',
   ]
   const [value, unit] =
     told > 0
