@@ -12,7 +12,6 @@ import { useRows } from '../../state/replica/use-live'
 import { useFormat } from '../../state/words/format'
 import { BigNumber } from '../../ui/display/text/BigNumber'
 import { ListRow } from '../../ui/list/ListRow'
-import styles from './to-pick.module.css'
 
 /** How much there is to pick today, and where: the whole row starts a round. At least one duty of that kind. */
 export const ToPick = ({ duties }: { duties: readonly BenchDuty[] }) => {
@@ -25,7 +24,7 @@ export const ToPick = ({ duties }: { duties: readonly BenchDuty[] }) => {
   const count = duties.reduce((sum, duty) => sum + duty.count, 0)
   const { grams, low, high, told } = duties.map(({ expects }) => expects ?? NOTHING_EXPECTED).reduce(together)
   const words = wordsOf(seriesInCommon(duties.map(({ series }) => series)))
-  const kilograms = (weight: number) => format.amount(String(Math.round(weight / 100) / 10), 1)
+  const kilograms = (weight: number) => format.amount((weight / 1000).toFixed(1), 1)
   const parts = words.count(count)
   const where = format.list(rooms.map(({ name }) => name))
   const [least, most] = [kilograms(low), kilograms(high)]
@@ -34,7 +33,9 @@ export const ToPick = ({ duties }: { duties: readonly BenchDuty[] }) => {
   const said = [
     [told > 0 ? parts : '', where].filter((text) => text !== '').join(', '),
     told > 0 ? t({ id: 'home.pick.usual', message: `Usually ${least} to ${most} kg` }) : '',
-    told > 0 && told < count ? t({ id: 'home.pick.without', message: `${counted} more: too few earlier series to say` }) : '',
+    told > 0 && told < count
+      ? t({ id: 'home.pick.without', message: `${counted} more: too few earlier series to say` })
+      : '',
     told === 0 ? t({ id: 'home.pick.unsaid', message: 'Too few earlier series to say how much' }) : '',
   ]
   const [value, unit] =
@@ -46,11 +47,7 @@ export const ToPick = ({ duties }: { duties: readonly BenchDuty[] }) => {
   const link = can('create', harvest) ? linkTo({ path: '/pick', search }) : undefined
   return (
     <ListRow
-      title={
-        <span className={styles.number}>
-          <BigNumber value={value} unit={unit} />
-        </span>
-      }
+      title={<BigNumber value={value} unit={unit} compact />}
       subtitle={said.filter((text) => text !== '').join('. ')}
       link={link}
       action={<StartPick search={search} />}

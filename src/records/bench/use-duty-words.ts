@@ -44,7 +44,7 @@ export function useDutyWords(): (duty: BenchDuty, names: DutyNames) => DutyWords
       function expectedText(): string {
         const { grams, told } = duty.expects ?? NOTHING_EXPECTED
         if (told === 0) return t({ id: 'duty.pick.unsaid', message: 'too few earlier series to say how much' })
-        const kilograms = format.amount(String(grams / 1000), 1)
+        const kilograms = format.amount((grams / 1000).toFixed(1), 1)
         return told === duty.count
           ? t({ id: 'duty.pick.about', message: `about ${kilograms} kg` })
           : t({ id: 'duty.pick.some', message: `about ${kilograms} kg from ${told} of them` })

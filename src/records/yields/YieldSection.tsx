@@ -61,7 +61,7 @@ const Known = ({ farm, of }: { farm: FarmYields; of: YieldsOf }) => {
       }
     >
       <List label={title}>
-        <Row farm={farm} row={all} title={t({ id: 'yield.picked', message: 'Picked' })} />
+        <Row farm={farm} row={all} title={t({ id: 'yield.picked', message: 'Picked' })} isAlone={of.field === 'id'} />
         {!isOne &&
           rows
             .filter(({ grams }) => grams > 0)
@@ -71,14 +71,17 @@ const Known = ({ farm, of }: { farm: FarmYields; of: YieldsOf }) => {
   )
 }
 
-const Row = ({ farm, row, title }: { farm: FarmYields; row: YieldRow; title: string }) => {
+/** `isAlone`: of one series, which is not compared with others. */
+type RowProps = { farm: FarmYields; row: YieldRow; title: string; isAlone?: boolean }
+
+const Row = ({ farm, row, title, isAlone }: RowProps) => {
   const { t } = useLingui()
   const words = useYieldWords(farm.series)
   const { efficiency, wasteGrams } = row
   const waste = words.weight(wasteGrams)
   const said = [
     efficiency ? efficiencyText(efficiency) : '',
-    words.unsaid(row),
+    efficiency && isAlone ? '' : words.unsaid(row),
     efficiency ? words.parts(row, efficiency.parts) : '',
     wasteGrams > 0 ? t({ id: 'yield.waste', message: `${waste} of waste besides` }) : '',
   ]

@@ -20,6 +20,7 @@ export const PartPicked = ({ dishes, picked }: { dishes: Dishes; picked: PartYie
     <div className={styles.card}>
       {times > 0 && (
         <BigNumber
+          compact
           label={t({
             id: 'part.yield',
             message: plural(times, { one: 'Picked in # flush', other: 'Picked in # flushes' }),

@@ -1,14 +1,21 @@
 import type { CSSProperties, ReactNode } from 'react'
+import { classes } from '../../classes'
 import styles from './numbers.module.css'
 
-export type BigNumberProps = { value: string; unit?: string | undefined; label?: string | undefined; aside?: ReactNode }
+export type BigNumberProps = {
+  value: string
+  unit?: string | undefined
+  label?: string | undefined
+  aside?: ReactNode
+  compact?: boolean
+}
 
-/** The main number of a screen: large digits, quiet unit. */
-export const BigNumber = ({ value, unit, label, aside }: BigNumberProps) => (
+/** The main number of a screen, or with `compact` of a card among others: large digits, quiet unit. */
+export const BigNumber = ({ value, unit, label, aside, compact }: BigNumberProps) => (
   <div>
     {label !== undefined && <p className={styles.label}>{label}</p>}
     <div className={styles.line}>
-      <p className={styles.big} style={lengths(value, unit)}>
+      <p className={classes(styles.big, compact && styles.compact)} style={lengths(value, unit)}>
         {value}
         {unit !== undefined && unit !== '' && <span className={styles.unit}> {unit}</span>}
       </p>
