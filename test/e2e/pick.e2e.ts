@@ -47,10 +47,26 @@ afterAll(async () => {
 const key = (name: string | RegExp): Locator => page.getByRole('button', { name, exact: true })
 const next = (): Locator => page.getByRole('button', { name: /^Next/ })
 
-async function scan(category: string, id: string, quantityId?: number): Promise<void> {
-  const part = quantityId === undefined ? {} : { quantityId }
-  await page.keyboard.type(labelLink({ origin: farm.url, category, key: id, ...part }))
-  await page.keyboard.press('Enter')
+async function scan(on: Page, id: string, quantityId: number): Promise<void> {
+  await on.keyboard.type(labelLink({ origin: farm.url, category: 'GROW', key: id, quantityId }))
+  await on.keyboard.press('Enter')
+}
+
+const TRIES = 3
+
+/** Scans once more, as a person does, if a busy machine typed the label in pieces. */
+async function scanBag(bag: number, on = page): Promise<void> {
+  const sign = on.getByText(`Bag ${bag}`, { exact: true })
+  for (let tries = 1; tries < TRIES; tries += 1) {
+    await scan(on, bags, bag)
+    const stands = await sign.waitFor({ timeout: 5_000 }).then(
+      () => true,
+      () => false,
+    )
+    if (stands) return
+  }
+  await scan(on, bags, bag)
+  await sign.waitFor()
 }
 
 /** A thumb that rests on the key. */
@@ -68,8 +84,7 @@ const harvests = async () => (await readStore(page, 'harvest')).filter(({ revers
 const keyedText = () => page.locator('output').first()
 
 async function weigh(bag: number, digits: string): Promise<void> {
-  await scan('GROW', bags, bag)
-  await page.getByText(`Bag ${bag}`, { exact: true }).waitFor()
+  await scanBag(bag)
   for (const digit of digits) await key(digit).tap()
 }
 
@@ -86,8 +101,7 @@ it('shows keys of at least 48 px on a screen of 320 px', async () => {
 
 it('counts a slow press once, and both of two quick ones', async () => {
   onTestFailed(() => keepPictures([phone], 'pick-slow'))
-  await scan('GROW', bags, 1)
-  await page.getByText('Bag 1', { exact: true }).waitFor()
+  await scanBag(1)
   await press(key('9'))
   expect(await keyedText().textContent()).toBe('9g')
   await tapTwice(key('5'))
@@ -116,8 +130,11 @@ it('keeps the bag, its weight and the round for the return and a reload', async 
 it('keeps bag and weight after an unknown label and a barcode', async () => {
   onTestFailed(() => keepPictures([phone], 'pick-unknown'))
   await weigh(2, '88')
-  await scan('GROW', '01920000-0000-7000-8000-000000000001', 3)
-  await page.getByText('Not on this device yet').first().waitFor()
+  await scan(page, '01920000-0000-7000-8000-000000000001', 3)
+  await page
+    .getByText(/^(Not on this device yet|No record here)/)
+    .first()
+    .waitFor()
   await page.keyboard.type('4601234567893')
   await page.keyboard.press('Enter')
   await page.waitForTimeout(1_000)
@@ -166,7 +183,7 @@ it('books 20 bags with 20 scans, their digits and one tap', async () => {
 it('weighs crates of a series, shows the round and undoes it whole', async () => {
   onTestFailed(() => keepPictures([phone], 'pick-end'))
   await page.getByRole('button', { name: 'No labels' }).tap()
-  await page.getByRole('dialog').getByText('BL-0031').tap()
+  await page.getByRole('dialog').getByText('BL-0031').first().tap()
   await key('4').tap()
   await key('00').tap()
   await key('0').tap()
@@ -200,9 +217,7 @@ it('counts the weights of two phones that pick one bag offline', async () => {
     [page, '7'],
     [second, '8'],
   ] as const) {
-    await one.keyboard.type(labelLink({ origin: farm.url, category: 'GROW', key: bags, quantityId: 30 }))
-    await one.keyboard.press('Enter')
-    await one.getByText('Bag 30', { exact: true }).waitFor()
+    await scanBag(30, one)
     await one.getByRole('button', { name: digit, exact: true }).tap()
     await one.getByRole('button', { name: '00', exact: true }).tap()
     await one.getByRole('button', { name: /^Next/ }).tap()

@@ -40,12 +40,13 @@ export const SeriesSheet = ({ placeId, onChoose, onClose }: SeriesSheetProps) =>
           {standing.map((one) => {
             const { series, parts } = one
             const code = codeOf(series.definition, series.row) ?? ''
+            const strain = strainOf(one)
             return (
               <ListRow
                 key={series.row.id}
                 lead={<DishGlyph shape={ownState(series)} vessel={vesselOf(series)} size={36} />}
-                title={strainOf(one) ?? code}
-                code={code}
+                title={strain ?? code}
+                code={strain === undefined ? undefined : code}
                 subtitle={wordsOf(series).count(parts.length)}
                 onOpen={() => onChoose(series)}
               />
