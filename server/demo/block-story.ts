@@ -13,19 +13,21 @@ export function livingIn({ count, bad = [] }: DemoBlocks): Living {
   }
 }
 
-/** All events of a series, also those that are still to come. */
+/** All events of a series, also those that are still to come. Series that ended were up to a day faster or slower than their course. */
 export function tellBlocks(blocks: DemoBlocks, chance: Chance): readonly GrowEvent[] {
   const course: DemoCourse = COURSES[blocks.course]
   const living = livingIn(blocks)
   const slow = new Set(parseRanges(blocks.slow ?? '', blocks.count) ?? [])
   const inTime = (day: number) => living(day).filter((number) => !slow.has(number))
-  return [
+  const shift = blocks.isClosed ? Math.floor(chance() * 3) - 1 : 0
+  const told = [
     ...colonizing(course, living, slow, chance),
     ...fruiting(blocks, course, inTime),
     ...course.flushes.flatMap((_, index) => pickFlush(blocks, course, { living: inTime, flush: index + 1, chance })),
     ...losses(blocks),
     ...(blocks.weighed === 'crates' ? ending(course, living) : []),
   ]
+  return told.map((event) => (event.day < course.days.colonized ? event : { ...event, day: event.day + shift }))
 }
 
 const seen = (day: number, hour: number, numbers: readonly number[], said: GrowEvent['said']): GrowEvent => ({

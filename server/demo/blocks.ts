@@ -27,9 +27,9 @@ export const COURSES = {
   'PO-12 Oak and cotton hulls': {
     days: OYSTER,
     flushes: [
-      [19, 24, 42],
-      [30, 35, 21],
-      [41, 46, 10],
+      [19, 24, 38],
+      [30, 35, 19],
+      [41, 46, 9],
     ],
     grams: [5000, 1750, 250],
   },
@@ -134,7 +134,7 @@ export const BLOCKS: readonly DemoBlocks[] = [
   blue('BL-0221', 36, 'A-319', 'GR-0114/1-3', { shelves: ['FR-1B'], bad: [[10, '12', 'trichoderma']] }),
   cotton('BL-0222', 35, 'S-024', 'GR-0114/4-6', { shelves: ['FR-2A'] }),
   blue('BL-0223', 24, 'A-322', 'GR-0120/1-3', { shelves: ['FR-1C', 'FR-1A'] }),
-  king('BL-0224', 23, 'A-322', 'GR-0119/1-2', { shelves: ['FR-2B'], slow: '3, 7' }),
+  king('BL-0224', 23, 'A-322', 'GR-0119/1-2', { shelves: ['FR-2D'], slow: '3, 7' }),
   blue('BL-0225', 20, 'A-323', 'GR-0120/4-6', { shelves: ['FR-1C', 'FR-1B'], bad: [[8, '10', 'trichoderma']] }),
   blue('BL-0226', 14, 'A-325', 'GR-0120/7-9', { shelves: ['FR-1B'] }),
   mane('BL-0227', 12, 'A-327', 'GR-0117/1-2', { shelves: ['FR-2C'] }),

@@ -33,12 +33,13 @@ export const PLACES: readonly DemoPlace[] = [
   shelf('FR-1B', 'Room 1, shelf B', 'FR-1', 'fruiting'),
   shelf('FR-1C', 'Room 1, shelf C', 'FR-1', 'fruiting'),
   {
-    ...{ code: 'FR-2', name: 'Fruiting room 2', kind: 'fruiting', capacity: 48 },
+    ...{ code: 'FR-2', name: 'Fruiting room 2', kind: 'fruiting', capacity: 64 },
     climate: { celsius: [15, 19], humid: [88, 95] },
   },
   shelf('FR-2A', 'Room 2, shelf A', 'FR-2', 'fruiting'),
   shelf('FR-2B', 'Room 2, shelf B', 'FR-2', 'fruiting'),
   shelf('FR-2C', 'Room 2, shelf C', 'FR-2', 'fruiting'),
+  shelf('FR-2D', 'Room 2, shelf D', 'FR-2', 'fruiting'),
   { code: 'COLD', name: 'Cold store', kind: 'cold_store', capacity: 60 },
 ]
 

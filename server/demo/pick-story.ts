@@ -9,6 +9,8 @@ type Flush = { readonly living: Living; readonly flush: number; readonly chance:
 const FIRST_DAY = 0.6
 /** The part of bags that give nothing in the third flush. */
 const EMPTY = 0.12
+/** The share of mornings on which something is thrown away. */
+const WASTED = 0.4
 /** An empty crate in grams. */
 const TARE = 1150
 
@@ -42,9 +44,9 @@ function pickDay({ shelves, weighed = 'bags' }: DemoBlocks, bags: readonly Bag[]
       said: { grams, grade: gradeOf(flush, chance), ...more },
     }
   })
-  if (chance() >= 0.3) return weights
+  if (chance() >= WASTED) return weights
   const numbers = weighed === 'crates' ? [] : bags.map(({ number }) => number)
-  const grams = (sumOf(bags) * 0.03 * around(chance, 0.5)).toFixed(1)
+  const grams = (sumOf(bags) * 0.04 * around(chance, 0.5)).toFixed(1)
   const waste = { entity: 'harvest', day, minute: 7 * 60, numbers, place } as const
   return [...weights, { ...waste, said: { grams, grade: 'waste', flush } }]
 }
