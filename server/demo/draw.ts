@@ -68,7 +68,9 @@ const DRAWINGS = {
     for (let fruit = 0; fruit < 16; fruit++) {
       const [x, y] = [96 + chance() * 128, 84 + fruit * 5 + chance() * 12]
       on.box(Math.round(x) - 4, Math.round(y), 9, 30, 'stem')
-      on.disc(x, y, 16 + Math.round(chance() * 10), 'cap', 0.6)
+      const radius = 16 + Math.round(chance() * 10)
+      on.disc(x, y, radius + 2, 'film', 0.6)
+      on.disc(x, y, radius, 'cap', 0.6)
     }
   },
   mould: (on, chance) => {

@@ -39,7 +39,7 @@ describe('contamination', () => {
     expect(first && strengthOf(first)).toBe('strong')
   })
 
-  it('marks the three series of the bad run in the run chart, and no other', () => {
+  it('marks only the series of the bad run in the run chart', () => {
     const high = contaminationRun(demo.yields)?.points.filter(({ isHigh }) => isHigh)
     const codes = high?.map(({ seriesId }) => demo.series.find(({ row }) => row.id === seriesId)?.row.series_code)
     expect(codes).toEqual(BAD_SERIES)
@@ -56,7 +56,7 @@ describe('contamination', () => {
 })
 
 describe('yields', () => {
-  it('has pairs of recipes to compare for two strains', () => {
+  it('compares two recipes for each of two strains', () => {
     const { rows } = yieldsBy('pair', demo.yields)
     const compared = rows.filter(({ parts, series, efficiency }) => parts >= FEWEST_PARTS && series >= 3 && efficiency)
     const row = (name: string) => compared.find(({ key }) => nameOf(key) === name)
@@ -71,7 +71,7 @@ describe('yields', () => {
     expect(kinds).toEqual(['differs', 'chance'])
   })
 
-  it('has five ended series of one pair with three falling flushes', () => {
+  it('gives at least five ended series of one pair three falling flushes', () => {
     const ended = demo.yields.filter((one) => demo.series.some((of) => of.row.id === one.seriesId && hasEnded(of)))
     const blue = ended.filter((one) => nameOf(pairKey(one)) === 'PO-12 Masters mix 50/50')
     expect(blue.length).toBeGreaterThanOrEqual(5)
@@ -85,7 +85,7 @@ describe('yields', () => {
     }
   })
 
-  it('forecasts what the next days bring', () => {
+  it('forecasts the picks of the next days', () => {
     const { grams, low, high, days } = forecastOf(demo.yields, demo.today)
     expect(low).toBeLessThan(grams)
     expect(high).toBeGreaterThan(grams)
@@ -105,7 +105,7 @@ describe('yields', () => {
 })
 
 describe('today', () => {
-  it('has parts to pick with kilograms, to shake, to move, and slow ones', () => {
+  it('asks to pick, with kilograms, to shake, to move and to check slow parts', () => {
     const duties = dutiesIn(demo)
     const count = (of: string) =>
       duties.filter(({ kind }) => kind === of).reduce((sum, { numbers }) => sum + numbers.length, 0)
@@ -140,7 +140,7 @@ it('follows blue oyster from a dish over three generations of grain into blocks'
   expect(generations).toEqual([1, 2, 3])
 })
 
-it('is the same story on every start', async () => {
+it('tells the same story on every start', async () => {
   const again = await openDemo()
   const weights = ({ of }: DemoFarm) => of('harvest').map(({ grams, harvested_at: at }) => `${at} ${grams}`)
   expect(weights(again).toSorted()).toEqual(weights(demo).toSorted())
