@@ -26,3 +26,10 @@ export function shelfName(places: ReadonlyMap<string, PlaceRow>, id: string): st
   const path = pathFrom(places, id).slice(0, 2).reverse()
   return path.map(({ name }) => String(name ?? '')).join(' ')
 }
+
+/** The room of a place: the outermost place of its own kind around it, or itself. */
+export function roomOf(places: ReadonlyMap<string, PlaceRow>, id: string): string {
+  const path = pathFrom(places, id)
+  const other = path.findIndex(({ kind }) => kind !== path[0]?.kind)
+  return path.slice(0, other < 0 ? path.length : other).at(-1)?.id ?? id
+}

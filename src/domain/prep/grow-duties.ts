@@ -134,7 +134,7 @@ const DUE: Readonly<Record<GrowDuty['kind'], Due>> = {
 
 function pickFrom(part: Part, { fold, pins, usual: { ripening = 0 }, dayOf }: Asked): string | undefined {
   if (part.state !== 'pinning' || part.isQuarantined) return undefined
-  const at = pins?.get(part.number) ?? fold.get(part.number)?.live?.at
+  const at = pins ? pins.get(part.number) : fold.get(part.number)?.live?.at
   return at && addDays(dayOf(at), Math.floor(ripening))
 }
 

@@ -1,5 +1,6 @@
 /** Since when parts have pins: the first sighting with pins after the last one without. */
 import type { Values } from '../kit/field'
+import { isPickSeen } from '../yield/sight'
 import { stateSaid } from './dish-fold'
 import { type Series, standingIn } from './series'
 
@@ -8,8 +9,16 @@ export function pinsOf(series: Series, observations: readonly Values[]): Readonl
   const since = new Map<number, string>()
   if (!observations.some(({ status }) => status === 'pinning')) return since
   const key = ({ observed_at: at, id }: Values) => `${at} ${id}`
-  const inTime = standingIn(series, observations).toSorted((a, b) => (key(a.observation) < key(b.observation) ? -1 : 1))
-  for (const { observation, numbers } of inTime) {
+  const seen = [
+    ...standingIn(series, observations),
+    ...cratesAmong(observations).map((observation) => ({ observation, numbers: undefined })),
+  ]
+  for (const { observation, numbers } of seen.toSorted((a, b) => (key(a.observation) < key(b.observation) ? -1 : 1))) {
+    // Nobody said which parts were picked: pins from before are no longer known.
+    if (numbers === undefined) {
+      since.clear()
+      continue
+    }
     const state = stateSaid(observation)
     if (state === undefined) continue
     for (const number of numbers) {
@@ -18,4 +27,16 @@ export function pinsOf(series: Series, observations: readonly Values[]): Readonl
     }
   }
   return since
+}
+
+/** The standing picks of parts that are not told apart. */
+function cratesAmong(observations: readonly Values[]): readonly Values[] {
+  const undone = new Set(observations.map(({ reverses_id: id }) => id))
+  return observations.filter(
+    (row) =>
+      isPickSeen(row) &&
+      typeof row.reverses_id !== 'string' &&
+      !undone.has(row.id) &&
+      !(Array.isArray(row.quantity_ids) && row.quantity_ids.length > 0),
+  )
 }

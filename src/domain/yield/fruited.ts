@@ -1,6 +1,7 @@
-/** When the parts of a series fruited. */
+/** Which parts of a series fruited. */
 import type { Values } from '../kit/field'
 import { isFinal, type PartState } from '../kit/part-states'
+import { stateSaid } from '../prep/dish-fold'
 import { isMoved, type Moved } from '../prep/moved'
 import { ownState, type Series, standingIn } from '../prep/series'
 import type { Pick } from './picks'
@@ -8,36 +9,30 @@ import type { Pick } from './picks'
 const FRUITING: readonly unknown[] = ['fruiting', 'pinning', 'picked', 'resting'] satisfies readonly PartState[]
 
 /**
- * The instant at which each part was first seen fruiting, by number. A standing pick counts always: the farm is as it is. A sighting after
- * a final state, or of a series that is final as a whole, does not. Parts that are in a later series count there.
+ * The parts that fruited: those with a standing pick, because the farm is as it is, and those whose last living state is one of fruiting. A
+ * sighting after a final state does not count, nor one of a series that is final as a whole. Parts that are in a later series count there.
  */
 export function fruitedIn(
   series: Series,
   observations: readonly Values[],
   { picks, moved }: { readonly picks: readonly Pick[]; readonly moved: Moved },
-): ReadonlyMap<number, string> {
+): ReadonlySet<number> {
+  const seen = standingIn(series, observations).map(({ observation, numbers }) => ({
+    ...{ state: stateSaid(observation), at: String(observation.observed_at), id: String(observation.id), numbers },
+  }))
   const ends = new Map<number, string>()
-  const seen: { readonly number: number; readonly at: string }[] = []
-  for (const { observation, numbers } of standingIn(series, observations)) {
-    const at = String(observation.observed_at)
-    const isEnd = isFinal(observation.status)
-    if (!isEnd && !FRUITING.includes(observation.status)) continue
+  for (const { state, at, numbers } of seen) {
+    if (isFinal(state)) for (const number of numbers) if (at < (ends.get(number) ?? '~')) ends.set(number, at)
+  }
+  const last = new Map<number, { readonly key: string; readonly state: PartState }>()
+  for (const { state, at, id, numbers } of seen) {
+    if (state === undefined || isFinal(state)) continue
+    const key = `${at} ${id}`
     for (const number of numbers) {
-      if (!isEnd) seen.push({ number, at })
-      else if (at < (ends.get(number) ?? '~')) ends.set(number, at)
+      if (at < (ends.get(number) ?? '~') && key > (last.get(number)?.key ?? '')) last.set(number, { key, state })
     }
   }
-  const first = new Map<number, string>()
-  const take = (number: number, at: string) => {
-    if (isMoved(moved, String(series.row.id), number)) return
-    const known = first.get(number)
-    if (known === undefined || at < known) first.set(number, at)
-  }
-  const isOver = isFinal(ownState(series))
-  for (const { number, at } of seen) {
-    const end = ends.get(number)
-    if (!isOver && (end === undefined || at < end)) take(number, at)
-  }
-  for (const { numbers, at } of picks) for (const number of numbers) take(number, at)
-  return first
+  const living = isFinal(ownState(series)) ? [] : [...last].filter(([, { state }]) => FRUITING.includes(state))
+  const numbers = [...living.map(([number]) => number), ...picks.flatMap((pick) => pick.numbers)]
+  return new Set(numbers.filter((number) => !isMoved(moved, String(series.row.id), number)))
 }

@@ -40,7 +40,7 @@ function pickOf(row: Values, tenths: number): Pick {
   const { quantity_ids: numbers, flush, grade, place_id: place } = row
   return {
     ...{ id: String(row.id), at: String(row.harvested_at), seriesId: String(row.series_id), tenths },
-    numbers: Array.isArray(numbers) ? numbers.filter((number) => typeof number === 'number') : [],
+    numbers: Array.isArray(numbers) ? [...new Set(numbers.filter((number) => typeof number === 'number'))] : [],
     grade: GRADES.find((one) => one === grade),
     flush: typeof flush === 'number' ? flush : undefined,
     placeId: typeof place === 'string' ? place : undefined,
@@ -56,6 +56,11 @@ export function tenthsOf(grams: unknown): number | undefined {
 /** Grams with one decimal from tenths: what the wire says. */
 export function gramsOfTenths(tenths: number): number {
   return tenths / 10
+}
+
+/** A pick as a sighting of its parts. */
+export function sightOfPick({ id, at, numbers }: Pick): Values {
+  return { id, observed_at: at, quantity_ids: [...numbers], status: 'picked' }
 }
 
 /** Waste is weighed, but it is no yield. */

@@ -11,7 +11,7 @@ import { type FlushYield, flushYieldsOf } from './expected'
 import { type Flushes, flushesOf } from './flush'
 import { isYield, type Pick } from './picks'
 import { type Between, betweenOf, type Waiting, waitingOf } from './waiting'
-import { type Grown, startedIn, type Unsaid, unsaidOf } from './yields'
+import { type Grown, pickedFold, startedIn, type Unsaid, unsaidOf } from './yields'
 
 /** The picks of one day and flush. `day` counts from the day on which the series came into the room. */
 export type Step = { readonly day: number; readonly flush: number; readonly tenths: number }
@@ -62,7 +62,7 @@ export function seriesYield(series: Series, grown: Grown, now: string): SeriesYi
   const { row } = series
   const { observations, picks, moved, rule } = grown
   const fold = foldParts(observations)
-  const parts = startedIn(series, fold, moved)
+  const parts = startedIn(series, pickedFold(fold, picks), moved)
   const flushes = flushesOf(picks, rule)
   const began = begunAt(series)
   const dayOf = daysIn(rule.zone)

@@ -58,12 +58,16 @@ export type YieldTable = { readonly all: YieldRow; readonly rows: readonly Yield
 
 type Member = { readonly of: SeriesYield; readonly share: RoomShare }
 
-/** Weeks are in order, the latest first. Other rows are by efficiency, the highest first. */
-export function yieldsBy(factor: YieldFactor, yields: readonly SeriesYield[]): YieldTable {
+/** `roomOf` a place: a shelf counts as its room. Weeks are in order, the latest first. Other rows are by efficiency, the highest first. */
+export function yieldsBy(
+  factor: YieldFactor,
+  yields: readonly SeriesYield[],
+  roomOf: (placeId: string) => string = (id) => id,
+): YieldTable {
   const members = yields.flatMap((of) => of.shares.map((share): Member => ({ of, share })))
   const groups = new Map<string, Member[]>()
   for (const member of members) {
-    const key = keyOf(factor, member)
+    const key = keyOf(factor, member, roomOf)
     const group = groups.get(key)
     if (group) group.push(member)
     else groups.set(key, [member])
@@ -72,8 +76,8 @@ export function yieldsBy(factor: YieldFactor, yields: readonly SeriesYield[]): Y
   return { all: rowOf('', members), rows: rows.sort(factor === 'week' ? byWeek : byEfficiency) }
 }
 
-function keyOf(factor: YieldFactor, { of, share }: Member): string {
-  if (factor === 'room') return share.placeId
+function keyOf(factor: YieldFactor, { of, share }: Member, roomOf: (placeId: string) => string): string {
+  if (factor === 'room') return roomOf(share.placeId)
   if (factor === 'spawn') return of.spawn
   if (factor === 'week') return of.began === undefined ? '' : mondayOf(of.began)
   return pairKey(of)

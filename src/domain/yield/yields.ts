@@ -1,13 +1,13 @@
 /** What a series yielded: the report of `GET /yields`. */
 import { dateIn, daysBetween } from '../clock'
 import type { Values } from '../kit/field'
-import { type Fold, foldParts, type Part } from '../prep/dish-fold'
+import { type Fold, foldParts, type Part, withObservations } from '../prep/dish-fold'
 import { isMoved, type Moved } from '../prep/moved'
 import { begunAt, begunIn, hasBegun, type Series } from '../prep/series'
 import { type FlushRule, flushesOf } from './flush'
 import { biologicalEfficiency, flushShares } from './formulas'
 import { fruitedIn } from './fruited'
-import { gramsOfTenths, isYield, type Pick } from './picks'
+import { gramsOfTenths, isYield, type Pick, sightOfPick } from './picks'
 
 /** Why a figure cannot be said. */
 export type Unsaid = 'no_dry_weight' | 'not_begun'
@@ -43,7 +43,7 @@ export type Grown = {
 export function yieldOf(series: Series, grown: Grown): YieldReport {
   const { observations, picks, moved, rule } = grown
   const { row } = series
-  const started = startedIn(series, foldParts(observations), moved).length
+  const started = startedIn(series, pickedFold(foldParts(observations), picks), moved).length
   const fruited = fruitedIn(series, observations, grown).size
   const good = picks.filter(isYield)
   const picked = sumOf(good)
@@ -64,6 +64,11 @@ export function yieldOf(series: Series, grown: Grown): YieldReport {
     days_to_first_pick: daysTo(series, good[0], rule),
     ...(unsaid && { cannot_say: unsaid }),
   }
+}
+
+/** A picked part began, whether or not its other states were recorded. */
+export function pickedFold(fold: Fold, picks: readonly Pick[]): Fold {
+  return withObservations(fold, picks.map(sightOfPick))
 }
 
 /** The parts with culture that are not in a later series: their dry weight counts. */

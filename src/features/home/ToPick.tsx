@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import type { BenchDuty } from '../../domain/prep/bench'
-import { commonPlace } from '../../domain/prep/common-place'
+import { roomOf } from '../../domain/prep/common-place'
 import { NOTHING_EXPECTED, together } from '../../domain/yield/to-pick'
 import { StartPick } from '../../records/bench/StartPick'
 import { linkTo } from '../../records/LinkTo'
@@ -65,8 +65,7 @@ function useRooms(duties: readonly BenchDuty[]): readonly Room[] {
   const ids = [...new Set(duties.flatMap(({ placeIds = [] }) => placeIds))]
   const rooms = new Map<string, Room>()
   for (const id of ids) {
-    const outer = byId.get(String(byId.get(id)?.parent_id))
-    const room = (outer && commonPlace(byId, [outer.id])) ?? byId.get(id)
+    const room = byId.get(roomOf(byId, id))
     if (room) rooms.set(room.id, { id: room.id, name: String(room.name ?? '') })
   }
   return [...rooms.values()].sort((a, b) => compare(a.name, b.name))

@@ -1,10 +1,12 @@
 /** The rows of a table with their names and letters, and the two that are compared. */
 import { useMemo, useState } from 'react'
 import { addDays } from '../../domain/clock'
+import { roomOf } from '../../domain/prep/common-place'
 import type { SeriesYield } from '../../domain/yield/series-yield'
 import { type YieldFactor, type YieldRow, yieldsBy } from '../../domain/yield/table'
 import { useYieldWords, type YieldWords } from '../../records/yields/use-yield-words'
 import type { FarmYields } from '../../records/yields/use-yields'
+import { useRows } from '../../state/replica/use-live'
 import type { Scale } from './RangeLine'
 import { scaleOf } from './scale'
 import { type RowName, useRowNames } from './use-row-names'
@@ -44,7 +46,12 @@ export function useTableView(
     const from = addDays(today, -days)
     return yields.filter(({ last }) => last !== undefined && last >= from)
   }, [yields, today, days])
-  const table = useMemo(() => yieldsBy(factor, recent), [factor, recent])
+  const rooms = useRows('place')
+  const places = useMemo(() => rooms && new Map(rooms.map((row) => [row.id, row])), [rooms])
+  const table = useMemo(
+    () => yieldsBy(factor, recent, (id) => (places ? roomOf(places, id) : id)),
+    [factor, recent, places],
+  )
   const nameOf = useRowNames(factor, table.rows, series)
   const words = useYieldWords(series)
   const scale = useMemo(() => scaleOf(table.rows), [table])

@@ -45,7 +45,12 @@ export function useYields(ids?: readonly string[]): FarmYields | undefined {
     }
     return { series: every.filter(isMeant), moved, rule: { gapDays, zone }, now: startOfDay(today, zone) }
   }, [every, moved, only, gapDays, zone, today])
-  const yields = usePacedLive(YIELD_KINDS, async () => asked && readYields(db, asked), [db, asked])
+  const found = usePacedLive(YIELD_KINDS, async () => asked && { only, yields: await readYields(db, asked) }, [
+    db,
+    asked,
+  ])
+  // Yields of the previous series must not show here.
+  const yields = found?.only === only ? found?.yields : undefined
   return useMemo(
     () => every && yields && { yields, series: new Map(every.map((one) => [one.row.id, one])), today },
     [every, yields, today],
