@@ -23,8 +23,10 @@ const { zone } = rule
 
 export type DemoFarm = Awaited<ReturnType<typeof openDemo>>
 
-export async function openDemo() {
+/** `at`: the time of the first start, in milliseconds. */
+export async function openDemo(at?: number) {
   const farm = await openFarm()
+  farm.clock.at = at ?? farm.clock.at
   await fillDemo(farm.context)
   const stored = await farm.store.read(({ db }) => db.selectFrom('record').select(['kind', 'data']).execute())
   const rows = stored.map(({ kind, data }) => ({ kind, row: JSON.parse(data) as Row }))

@@ -140,8 +140,22 @@ it('follows blue oyster from a dish over three generations of grain into blocks'
   expect(generations).toEqual([1, 2, 3])
 })
 
-it('tells the same story on every start', async () => {
+it('shows the same story on every start', async () => {
   const again = await openDemo()
   const weights = ({ of }: DemoFarm) => of('harvest').map(({ grams, harvested_at: at }) => `${at} ${grams}`)
   expect(weights(again).toSorted()).toEqual(weights(demo).toSorted())
 })
+
+it.each(['2026-03-29T00:30:00.000Z', '2026-07-10T22:30:00.000Z'])(
+  'begins its story before a first start at %s',
+  async (now) => {
+    const late = await openDemo(Date.parse(now))
+    const instants = ['harvest', 'observation', 'grow_series', 'run'].flatMap(late.of).flatMap((row) => {
+      const at = row.harvested_at ?? row.observed_at ?? row.inoculated_at ?? row.started_at
+      return typeof at === 'string' ? [at] : []
+    })
+    expect(instants.length).toBeGreaterThan(900)
+    expect(instants.filter((at) => at >= now)).toEqual([])
+    expect(dutiesIn(late).filter(({ kind }) => kind === 'pick').length).toBeGreaterThan(3)
+  },
+)
