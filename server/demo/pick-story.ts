@@ -58,7 +58,7 @@ function gradeOf(flush: number, chance: Chance): string {
   return at < best ? 'A' : at < best + 0.16 ? 'B' : 'C'
 }
 
-/** The code of the room of a shelf: `FR-1` of `FR-1A`. */
+/** The code of the room of a shelf: `FRUIT-1` of `FRUIT-1A`. */
 function roomOf(shelf: string): string {
   return shelf.slice(0, -1)
 }
