@@ -18,7 +18,7 @@ const TARE = 1150
 export function pickFlush(blocks: DemoBlocks, course: DemoCourse, { living, flush, chance }: Flush): GrowEvent[] {
   const [, day = 0, percent = 0] = course.flushes[flush - 1] ?? []
   const [, dry] = course.grams
-  const usual = (dry * percent * around(chance, 0.08)) / 100
+  const usual = (dry * percent * around(chance, 0.14)) / 100
   const gives = living(day).filter(() => flush < 3 || chance() >= EMPTY)
   const until = Math.ceil(gives.length * FIRST_DAY)
   const days = [gives.slice(0, until), gives.slice(until)]
