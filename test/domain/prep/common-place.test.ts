@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { commonPlace } from '../../../src/domain/prep/common-place'
+import { commonPlace, roomOf } from '../../../src/domain/prep/common-place'
 
 const place = (id: string, parent_id: string | null = null, more: object = {}) => ({ id, parent_id, ...more })
 const farm = [
@@ -28,5 +28,20 @@ describe('the place to go to', () => {
 
   it('ends in a circle', () => {
     expect(common('x', 'y')).toBe('x')
+  })
+})
+
+describe('the room of a shelf', () => {
+  const kinds: Readonly<Record<string, string>> = { house: 'other', room: 'fruiting', a: 'fruiting', b: 'cold_store' }
+  const rooms = new Map(farm.map((one) => [one.id, { ...one, kind: kinds[one.id] ?? 'lab' }]))
+
+  it('is the outermost place of its own kind', () => {
+    expect(['a', 'room', 'b', 'house', 'lab'].map((id) => roomOf(rooms, id))).toEqual([
+      ...['room', 'room', 'b', 'house', 'lab'],
+    ])
+  })
+
+  it('is the place itself if it is unknown', () => {
+    expect(roomOf(rooms, 'none')).toBe('none')
   })
 })

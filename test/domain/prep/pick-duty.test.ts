@@ -64,6 +64,14 @@ describe('parts with pins', () => {
     expect(duties(42, [pins, pick('a', 42, [1]), ...gone])).toEqual(['4 1'])
   })
 
+  it('are due no longer after a weight of bags that are not told apart', () => {
+    const crate: Values = { ...pick('a', 42, []), quantity_ids: [] }
+    expect(duties(42, [see('a', 41, [1, 2], PINS), crate])).toEqual([])
+    const undone = { ...crate, id: 'undo', reverses_id: crate.id }
+    expect(duties(42, [see('a', 41, [1, 2], PINS), crate, undone])).toEqual(['1,2 1'])
+    expect(duties(50, [see('a', 41, [1, 2], PINS), crate, see('a', 50, [1], PINS)])).toEqual(['1 0'])
+  })
+
   it('are due again with the next pins', () => {
     expect(duties(50, [see('a', 41, [1], PINS), pick('a', 42, [1]), see('a', 50, [1], PINS)])).toEqual(['1 0'])
   })

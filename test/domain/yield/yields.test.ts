@@ -96,3 +96,25 @@ describe('the yield of a series', () => {
     })
   })
 })
+
+describe('the parts of a series', () => {
+  it('began if they were picked, though no one recorded their inoculation', () => {
+    const harvests = [pick(20, [5], '950')]
+    const began = reported({ status: 'cooked' }, harvests, [see(2, [4], 'inoculated')])
+    expect(began).toMatchObject({ parts_started: 2, parts_fruited: 1, dry_g: 1900, be_percent: 50 })
+  })
+
+  it('fruited only by their last living state, or by a pick', () => {
+    const seen = [
+      see(20, [1, 2, 3], 'fruiting'),
+      see(21, [1], 'colonized'),
+      see(22, [2], 'spent'),
+      see(23, [4], 'spent'),
+    ]
+    expect(reported({}, [], [...seen, see(24, [4], 'fruiting')])).toMatchObject({ parts_fruited: 2 })
+  })
+
+  it('count a number that a weight names twice once', () => {
+    expect(picksOf([pick(20, [26, 26], '300')])).toMatchObject([{ numbers: [26] }])
+  })
+})
