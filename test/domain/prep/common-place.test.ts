@@ -35,13 +35,13 @@ describe('the room of a shelf', () => {
   const kinds: Readonly<Record<string, string>> = { house: 'other', room: 'fruiting', a: 'fruiting', b: 'cold_store' }
   const rooms = new Map(farm.map((one) => [one.id, { ...one, kind: kinds[one.id] ?? 'lab' }]))
 
-  it('is the outermost place of its own kind', () => {
+  it('names the outermost place of its own kind', () => {
     expect(['a', 'room', 'b', 'house', 'lab'].map((id) => roomOf(rooms, id))).toEqual([
       ...['room', 'room', 'b', 'house', 'lab'],
     ])
   })
 
-  it('is the place itself if it is unknown', () => {
+  it('names an unknown place itself', () => {
     expect(roomOf(rooms, 'none')).toBe('none')
   })
 })

@@ -45,12 +45,12 @@ function duties(today: number, seen: readonly Values[], before = earlier(0, 0)):
 }
 
 describe('parts with pins', () => {
-  it('are due at once on a farm without earlier picks', () => {
+  it('become due at once on a farm without earlier picks', () => {
     expect(duties(41, [see('a', 41, [2, 3], PINS)])).toEqual(['2,3 0'])
     expect(duties(43, [see('a', 41, [2, 3], PINS)])).toEqual(['2,3 2'])
   })
 
-  it('are due when their pins are as old as usual, however often they were seen', () => {
+  it('become due at the usual age of pins, however often they were seen', () => {
     const before = earlier(FEWEST_SERIES, 4)
     const seen = [see('a', 41, [2], PINS), see('a', 43, [2], PINS)]
     expect(duties(44, seen, before)).toEqual([])
@@ -58,13 +58,13 @@ describe('parts with pins', () => {
     expect(duties(41, seen.slice(0, 1), earlier(FEWEST_SERIES - 1, 4))).toEqual(['2 0'])
   })
 
-  it('are due no longer once picked, lost or in quarantine', () => {
+  it('wait no longer once picked, lost or in quarantine', () => {
     const pins = see('a', 41, [1, 2, 3, 4], PINS)
     const gone = [see('a', 42, [2], { status: 'contaminated' }), see('a', 42, [3], { quarantined: true })]
     expect(duties(42, [pins, pick('a', 42, [1]), ...gone])).toEqual(['4 1'])
   })
 
-  it('are due no longer after a weight of bags that are not told apart', () => {
+  it('wait no longer after a weight of bags that are not numbered', () => {
     const crate: Values = { ...pick('a', 42, []), quantity_ids: [] }
     expect(duties(42, [see('a', 41, [1, 2], PINS), crate])).toEqual([])
     const undone = { ...crate, id: 'undo', reverses_id: crate.id }
@@ -72,7 +72,7 @@ describe('parts with pins', () => {
     expect(duties(50, [see('a', 41, [1, 2], PINS), crate, see('a', 50, [1], PINS)])).toEqual(['1 0'])
   })
 
-  it('are due again with the next pins', () => {
+  it('become due again with the next pins', () => {
     expect(duties(50, [see('a', 41, [1], PINS), pick('a', 42, [1]), see('a', 50, [1], PINS)])).toEqual(['1 0'])
   })
 })
