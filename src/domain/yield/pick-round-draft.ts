@@ -10,7 +10,7 @@ export function isPickDraft({ placeId, grade, target, grams, asked, picks }: Val
 }
 
 function isTarget(found: unknown): boolean {
-  return isFacts(found) && isPart(found) && typeof found.flush === 'number' && isNumber(found.most)
+  return isFacts(found) && isPart(found) && typeof found.flush === 'number' && isNumber(found.most) && isText(found.at)
 }
 
 function isBooking(found: unknown): boolean {

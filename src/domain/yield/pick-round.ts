@@ -15,6 +15,8 @@ export type Target = PartPicked & {
   readonly flush: number
   /** The largest weight that one part of its strain ever gave, in tenths of a gram. Absent if none did. */
   readonly most?: number
+  /** When it was put on the scale, or a moment after it was seen last: its weights are of no earlier instant. */
+  readonly at?: string
   /** Where it stands. */
   readonly placeId?: string
 }
@@ -166,10 +168,15 @@ function skippedBy({ picks }: PickDraft, part: Target): Told {
 function bookingOf({ placeId: room, grade }: PickDraft, target: Target, tenths: number, stamp: Stamp): Booking {
   const placeId = room ?? target.placeId
   return {
-    ...{ ...partOf(target), ...stamp, tenths, grade, flush: target.flush },
+    ...{ ...partOf(target), id: stamp.id, at: atOf(target, stamp), tenths, grade, flush: target.flush },
     ...(placeId !== undefined && { placeId }),
     isSaved: false,
   }
+}
+
+/** Of a part that another device has seen, whose clock is ahead, it is a later instant than this device's. */
+function atOf({ at = '' }: Target, stamp: Stamp): string {
+  return at > stamp.at ? at : stamp.at
 }
 
 function partOf({ kind, seriesId, number }: PartPicked): PartPicked {
@@ -211,10 +218,17 @@ export function withMost(draft: PickDraft, part: PartPicked, most: number): Pick
   return target && isSame(target, part) ? { ...draft, target: { ...target, most } } : draft
 }
 
-/** A new round, with what is not recorded yet. The grade is the first one, unless a weight is keyed. */
+/** The draft with what was read again of the part on the scale. */
+export function readAgain(draft: PickDraft, target: Target): PickDraft {
+  const { target: before } = draft
+  return before && isSame(before, target) ? { ...draft, target: { ...before, ...target } } : draft
+}
+
+/** A new round, with what is not recorded yet. Unless a weight is keyed, the grade is the first one and the scale is empty. */
 export function begunAnew(draft: PickDraft): PickDraft {
-  const grade = tenthsKeyed(draft.grams) === undefined ? NO_PICKS.grade : draft.grade
-  return { ...draft, grade, picks: draft.picks.filter(({ isSaved }) => !isSaved) }
+  const picks = draft.picks.filter(({ isSaved }) => !isSaved)
+  if (tenthsKeyed(draft.grams) !== undefined) return { ...draft, picks }
+  return { ...without(draft), grade: NO_PICKS.grade, picks }
 }
 
 /** The round is over. What is not recorded yet stays. */

@@ -5,7 +5,7 @@ import { readFolds } from '../../data/read/series-folds'
 import type { StoredRow } from '../../data/rows'
 import type { SeriesDefinition } from '../../domain/kit/series'
 import { placeOf } from '../../domain/prep/contents'
-import { type Part, partOf } from '../../domain/prep/dish-fold'
+import { instantAfter, type Part, partOf } from '../../domain/prep/dish-fold'
 import { ownState, type Series } from '../../domain/prep/series'
 import { type FlushRule, flushesOf, USUAL_GAP_DAYS } from '../../domain/yield/flush'
 import type { Target } from '../../domain/yield/pick-round'
@@ -34,12 +34,14 @@ export async function readTarget(
   const { next } = flushesOf(picks, await ruleOf(db, scale.zone))
   const of = { kind: definition.name, seriesId: row.id }
   if (number === undefined) {
-    return { target: { ...of, flush: next(await numbersInRoom(db, row.id, scale), scale.at) }, part: undefined }
+    const flush = next(await numbersInRoom(db, row.id, scale), scale.at)
+    return { target: { ...of, flush, at: scale.at }, part: undefined }
   }
   const fold = (await readFolds(db, [row.id])).get(row.id) ?? new Map()
   const part = partOf(number, ownState(series), fold)
   const placeId = placeOf(series, part)
-  const target = { ...of, number, flush: next([number], scale.at), ...(placeId !== undefined && { placeId }) }
+  const at = instantAfter(fold, [number], scale.at)
+  const target = { ...of, number, flush: next([number], at), at, ...(placeId !== undefined && { placeId }) }
   return { target, part }
 }
 

@@ -139,6 +139,12 @@ describe('a round of picking', () => {
     expect([asked.told.kind, asked.draft.placeId]).toEqual(['asked', 'room'])
   })
 
+  it('books no earlier than the part was seen', () => {
+    const later = '2026-03-05T08:00:00.000Z'
+    const atOf = (seen: string) => next(at(bag(1, { at: seen }), '500'), stamp('1')).draft.picks[0]?.at
+    expect([atOf(later), atOf('2026-03-05T07:00:00.000Z')]).toEqual([later, AT])
+  })
+
   it('books the place of the bag if no room is chosen', () => {
     const { draft } = next(at(bag(1, { placeId: 'shelf' }), '500', NO_PICKS), stamp('1'))
     expect(draft.picks).toMatchObject([{ placeId: 'shelf' }])
@@ -246,6 +252,7 @@ describe('a kept round', () => {
       { picks: [{ ...pick, tenths: '5' }] },
       { picks: [{ ...pick, isSaved: 1 }] },
       { target: [] },
+      { target: { ...bag(1), at: 5 } },
       { target: { ...bag(1), number: 'x' } },
     ]) {
       expect(isPickDraft(JSON.parse(JSON.stringify({ ...kept, ...wrong }))), JSON.stringify(wrong)).toBe(false)
@@ -258,6 +265,12 @@ describe('a kept round', () => {
     expect(begunAnew(saved(draft, '1')).picks).toEqual([])
     expect(ended(graded(saved(at(bag(3), '5', draft), '1'), 'waste'))).toEqual(NO_PICKS)
     expect(ended(draft)).toEqual({ ...NO_PICKS, picks: draft.picks })
+  })
+
+  it('starts without a part on the scale, unless a weight is keyed', () => {
+    expect(begunAnew(at(crate, '')).target).toBeUndefined()
+    expect(begunAnew(at(crate, '0'))).toMatchObject({ grams: '', grade: 'A' })
+    expect(begunAnew(at(crate, '5')).target).toEqual(crate)
   })
 
   it('starts with the first grade, unless a weight is keyed', () => {
