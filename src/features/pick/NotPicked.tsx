@@ -10,12 +10,14 @@ import { List } from '../../ui/list/List'
 import { ListRow } from '../../ui/list/ListRow'
 import { useRoom } from './use-room'
 
-/** What had pins in this room and has no weight of this round. */
+/** What had pins in this room and has no weight of this round. A weight without numbers may be of any part of its series. */
 export const NotPicked = ({ draft: { placeId, picks } }: { draft: PickDraft }) => {
   const { t } = useLingui()
   const wordsOf = usePartWordsOf()
   const picked = new Set(picks.map(({ seriesId, number }) => `${seriesId} ${number}`))
+  const inCrates = new Set(picks.flatMap(({ seriesId, number }) => (number === undefined ? [seriesId] : [])))
   const left = (useRoom(placeId) ?? []).flatMap(({ series, parts }) => {
+    if (inCrates.has(series.row.id)) return []
     const numbers = parts.flatMap(({ number, state }) =>
       state === 'pinning' && !picked.has(`${series.row.id} ${number}`) ? [number] : [],
     )

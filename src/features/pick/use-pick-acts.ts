@@ -1,5 +1,5 @@
 /** The gestures of a round of picking. Each changes the kept round at once; weights are stored in their turn. */
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { instantOf } from '../../domain/clock'
 import {
   type Digits,
@@ -61,8 +61,6 @@ export function usePickActs(): PickActs {
   /** When a weight was booked or asked about by a tap, ms. A key ends it. */
   const tapped = useRef(Number.NEGATIVE_INFINITY)
   const largest = useRef(new Map<string, Promise<number | undefined>>())
-  const storeAgain = useEffectEvent(store)
-  useEffect(() => storeAgain(), [])
 
   const stamp = () => ({ id: newId(), at: instantOf(now()) })
   const did = (step: Step): Told => {
@@ -152,7 +150,11 @@ export function usePickActs(): PickActs {
     finish: () => {
       settle()
       if (tenthsKeyed(readPicking().grams) === undefined) return true
-      return did(next(readPicking(), stamp())).kind !== 'asked'
+      // The second tap of a shaking finger is no answer either.
+      if (performance.now() - tapped.current < REPEAT_MS) return false
+      const { kind } = did(next(readPicking(), stamp()))
+      if (kind === 'asked') tapped.current = performance.now()
+      return kind !== 'asked'
     },
   }
 }

@@ -1,5 +1,5 @@
 /** Stores the weights of the round, and undoes them. One after the other, in the order of the gestures. */
-import { useState } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { rowsOf } from '../../data/db'
 import { type Booking, saved, undone } from '../../domain/yield/pick-round'
 import { recordOf } from '../../domain/yield/pick-round-record'
@@ -8,25 +8,28 @@ import { useTakeBack } from '../../records/delete/use-undo'
 import { useDefinition } from '../../records/use-definition'
 import { useRefusalText } from '../../records/words/refusal-text'
 import { oneAct } from '../../state/form/one-act'
-import { readPicking, setPicking } from '../../state/form/pick-round'
+import { pickTurns, readPicking, setPicking } from '../../state/form/pick-round'
 import { currentReplica, useReplica } from '../../state/replica/replica'
 import { toastError } from '../../state/screen/overlays'
 import { makeTurns } from '../../ui/scanner/scan-queue'
 
 export type Store = {
-  /** Stores what is not stored yet, also after a reload. */
+  /** Stores what is not stored yet. */
   readonly store: () => void
   readonly undoLast: () => void
   /** The whole round, in one gesture. */
   readonly undoAll: () => void
 }
 
+/** Also stores what an earlier page has left. */
 export function useStore(): Store {
   const { db, save } = useReplica()
   const harvest = useDefinition('harvest')
   const refusal = useRefusalText()
   const takeBack = useTakeBack()
-  const [inTurn] = useState(makeTurns)
+  const inTurn = pickTurns(db, makeTurns)
+  const storeLeft = useEffectEvent(() => inTurn(storeAll))
+  useEffect(() => storeLeft(), [])
 
   return {
     store: () => inTurn(storeAll),
@@ -38,7 +41,11 @@ export function useStore(): Store {
   }
 
   async function storeAll(): Promise<void> {
-    for (const booking of readPicking().picks) if (!booking.isSaved) await storeOne(booking)
+    for (const booking of readPicking().picks) {
+      // The storing of the one before takes time.
+      const now = readPicking().picks.find(({ id }) => id === booking.id)
+      if (now && !now.isSaved) await storeOne(now)
+    }
   }
 
   async function storeOne(booking: Booking): Promise<void> {

@@ -12,7 +12,8 @@ import { PickScreen } from '../../../src/features/pick/PickScreen'
 import { RoundEndScreen } from '../../../src/features/pick/RoundEndScreen'
 import { PlaceScreen } from '../../../src/features/places/PlaceScreen'
 import { REPEAT_MS } from '../../../src/state/form/one-act'
-import { readPicking, setPicking } from '../../../src/state/form/pick-round'
+import { pickTurns, readPicking, setPicking } from '../../../src/state/form/pick-round'
+import { makeTurns } from '../../../src/ui/scanner/scan-queue'
 import { PATIENCE_MS } from '../../patience'
 import { byRole, control, page, press, says, startApp, type TestApp, type, until } from '../../records/app'
 
@@ -147,6 +148,21 @@ it('asks once about an unusual weight, also after a double tap', async () => {
   expect(await standing()).toMatchObject([{ tenths: 9860 }])
 })
 
+it('asks about an unusual weight also after a double tap on the round', async () => {
+  await scanBag(2)
+  await until(() => readPicking().target?.most === 6000, 'the largest weight is known')
+  await keys('986')
+  const total = await until(() => byRole('button', /^The round/))
+  total.click()
+  total.click()
+  await says('986 g? Key Next again')
+  expect([readPicking().picks, app.path()]).toEqual([[], '/pick'])
+  await tapped()
+  await press(/^The round/)
+  await until(() => app.path() === '/pick/round')
+  await hasStored(1)
+})
+
 it('keeps the bag and its weight after an unknown label, and after a dish', async () => {
   await scanBag(26)
   await keys('93')
@@ -205,6 +221,19 @@ it('weighs crates of a series that is chosen', async () => {
   await says('BL-0031, flush 1, 8,000 g A')
 })
 
+it('lists no pins of a series whose crates were weighed', async () => {
+  const seen = { rev: 9, series_kind: 'grow_series', series_id: JARS, observed_at: AT, status: 'pinning' }
+  await rowsOf(app.db, 'observation').put({ ...seen, id: id(951), quantity_ids: [5] })
+  await press(/^No labels$/)
+  await press(/BL-0031/)
+  await until(() => readPicking().target?.seriesId === BAGS, 'the series is on the scale')
+  await keys('12000')
+  await press(/^The round/)
+  await says('Pins, not picked in this round')
+  await says('Bag 5')
+  expect(page()).not.toContain('Bags 2, 3, 18')
+})
+
 it('undoes the last pick, and later the whole round in one gesture', async () => {
   for (const number of [26, 27, 28]) {
     await scanBag(number)
@@ -233,6 +262,26 @@ it('undoes the last pick, and later the whole round in one gesture', async () =>
   await says('Nothing is picked in this round')
 })
 
+it('undoes the whole round after its last weight is stored', async () => {
+  await tapped()
+  let release = () => {}
+  const held = new Promise<void>((done) => {
+    release = done
+  })
+  pickTurns(app.db, makeTurns)(() => held)
+  await scanBag(26)
+  await keys('500')
+  await press(/^The round/)
+  await until(() => app.path() === '/pick/round')
+  await press(/^Undo$/)
+  await new Promise((done) => setTimeout(done, 200))
+  expect(readPicking().picks).toMatchObject([{ isSaved: false }])
+  release()
+  await says('Nothing is picked in this round')
+  await new Promise((done) => setTimeout(done, 200))
+  expect(await standing()).toEqual([])
+})
+
 it('ends the round and shows its place', async () => {
   await scanBag(1)
   await keys('500')
@@ -255,6 +304,48 @@ it('stores a weight whose page closed before', async () => {
   await hasStored(1)
   await says('Bag 9, flush 1, 444 g A')
   expect(readPicking()).toMatchObject({ grams: '12', target: { number: 10 }, picks: [{ isSaved: true }] })
+})
+
+it('stores such a weight also as the end of the round opens', async () => {
+  await app.go('/')
+  const own = { kind: 'grow_series', seriesId: BAGS, number: 9, flush: 1, grade: 'A' as const, placeId: ROOM }
+  const pick = { ...own, id: id(931), at: new Date().toISOString(), tenths: 4440, isSaved: false }
+  setPicking({ ...NO_PICKS, placeId: ROOM, picks: [pick] })
+  await app.go('/pick/round')
+  await hasStored(1)
+  await until(() => readPicking().picks[0]?.isSaved, 'the pick is stored')
+})
+
+it('reads the flush again for a weight that was keyed days ago', async () => {
+  await app.go('/')
+  await until(() => !page().includes('Fruiting 2'))
+  const target = { kind: 'grow_series', seriesId: BAGS, number: 1, flush: 1, at: '2026-03-20T09:00:00.000Z' }
+  setPicking({ ...NO_PICKS, placeId: ROOM, grams: '12', target })
+  await app.go('/pick')
+  await says('Flush 2')
+  expect(readPicking()).toMatchObject({ grams: '12', target: { number: 1, flush: 2 } })
+})
+
+it('takes an unweighed series of days ago from the scale', async () => {
+  await app.go('/')
+  await until(() => !page().includes('Fruiting 2'))
+  const target = { kind: 'grow_series', seriesId: BAGS, flush: 1, at: '2026-03-20T09:00:00.000Z' }
+  setPicking({ ...NO_PICKS, placeId: ROOM, target })
+  await app.go('/pick')
+  await says('Scan a part, then key its weight.')
+  expect(readPicking().target).toBeUndefined()
+})
+
+it('picks after the sighting of a phone whose clock is ahead', async () => {
+  const ahead = new Date(Date.now() + 3_600_000).toISOString()
+  const seen = { rev: 9, series_kind: 'grow_series', series_id: BAGS, observed_at: ahead, status: 'pinning' }
+  await rowsOf(app.db, 'observation').put({ ...seen, id: id(951), quantity_ids: [26] })
+  await scanBag(26)
+  await keys('500')
+  await press(/^Next/)
+  await hasStored(1)
+  const [pick] = await standing()
+  expect(pick && pick.at > ahead).toBe(true)
 })
 
 it('forgets a pick that another phone has undone', async () => {
