@@ -91,7 +91,7 @@ describe.each(WRITINGS)('every entity and every act, in %s', (language) => {
       const unit = definition.fields[said.amount]
       expect(unit?.type === 'unit' && (unit.unitKey ?? unit.suffix), 'the amount has a unit').toBeTruthy()
       expect(line.title).toMatch(/\d (kg|g|г)/)
-      expect(line.title).toContain('Oat grain')
+      expect(line.title).toContain(said.of !== undefined && body[said.of] === ITEM ? 'Oat grain' : 'Something')
     } else
       expect(line.title.length, 'the line names the record').toBeGreaterThan(
         Math.min(12, writing.label(definition.label).length - 1),
