@@ -21,6 +21,8 @@ export type SomeRecords = {
   /** Forty bags in every state, and jars of grain. */
   readonly bags: string
   readonly jars: string
+  /** Of the bags. */
+  readonly harvest: string
   /** It has spores. */
   readonly strain: string
   readonly spore: string
@@ -184,7 +186,11 @@ export async function seedGrow(made: Made, { recipe, strain, place, run, petri }
   await see(bags, [31], { status: 'discarded' })
   await see(bags, [12], { quarantined: true })
   await see(bags, from(1, 40), { place_id: place })
-  return { bags, jars }
+  const harvest = await made('/harvests', {
+    ...{ series_kind: 'grow_series', series_id: bags, quantity_ids: [32], harvested_at: at(2), grams: '612.5' },
+    ...{ grade: 'A', flush: 1, place_id: place },
+  })
+  return { bags, jars, harvest }
 }
 
 type BenchParts = { readonly recipe: string; readonly strain: string; readonly spore: string }
