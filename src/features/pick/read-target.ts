@@ -7,7 +7,7 @@ import type { SeriesDefinition } from '../../domain/kit/series'
 import { placeOf } from '../../domain/prep/contents'
 import { instantAfter, type Part, partOf } from '../../domain/prep/dish-fold'
 import { ownState, type Series } from '../../domain/prep/series'
-import { type FlushRule, flushesOf, USUAL_GAP_DAYS } from '../../domain/yield/flush'
+import { type FlushRule, flushesOf, flushRuleOf } from '../../domain/yield/flush'
 import type { Target } from '../../domain/yield/pick-round'
 import { largestOf } from '../../domain/yield/pick-round-record'
 import { picksOf } from '../../domain/yield/picks'
@@ -46,9 +46,7 @@ export async function readTarget(
 }
 
 async function ruleOf(db: PinsetDb, zone: string): Promise<FlushRule> {
-  const farm = await rowsOf(db, 'farm').toCollection().first()
-  const days = farm?.flush_gap_days
-  return { zone, gapDays: typeof days === 'number' ? days : USUAL_GAP_DAYS }
+  return { ...flushRuleOf(await rowsOf(db, 'farm').toCollection().first()), zone }
 }
 
 /** The parts of the series that stand in the room. */
