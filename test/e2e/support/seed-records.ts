@@ -187,7 +187,7 @@ export async function seedGrow(made: Made, { recipe, strain, place, run, petri }
   await see(bags, [12], { quarantined: true })
   await see(bags, from(1, 40), { place_id: place })
   const harvest = await made('/harvests', {
-    ...{ series_kind: 'grow_series', series_id: bags, quantity_ids: [32], harvested_at: at(2), grams: '612.5' },
+    ...{ series_kind: 'grow_series', series_id: bags, quantity_ids: [32], harvested_at: at(2), grams: '812.5' },
     ...{ grade: 'A', flush: 1, place_id: place },
   })
   return { bags, jars, harvest }
