@@ -24,6 +24,7 @@ describe('the rights of users and admins', () => {
       write_off: 'read create patch',
       count: 'read create patch',
       observation: 'read create patch',
+      harvest: 'read create patch',
       user: '',
       person: 'read',
     })

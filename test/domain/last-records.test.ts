@@ -37,7 +37,7 @@ it('the definitions decide which kinds of records are acts', () => {
   const acts = registry.all.filter(isAct).map(({ name }) => name)
   expect(acts).toEqual([
     ...['purchase', 'use', 'write_off', 'count', 'run'],
-    ...['petri_series', 'agar_series', 'grow_series', 'observation'],
+    ...['petri_series', 'agar_series', 'grow_series', 'observation', 'harvest'],
   ])
   expect(isAct({ ...jar, said: { when: 'notes' } })).toBe(true)
 })

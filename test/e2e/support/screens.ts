@@ -110,8 +110,9 @@ export function screensOf(ids: SomeRecords): readonly Screen[] {
     { name: 'pick', address: `/pick?place=${ids.place}`, open: (page) => weighBags(page, ids.bags) },
     {
       name: 'pick-round',
-      address: `/pick?place=${ids.place}`,
+      address: '/pick/round',
       open: async (page) => {
+        await walkTo(page, { name: 'pick', address: `/pick?place=${ids.place}` })
         await weighBags(page, ids.bags)
         await press(page, /^The round/)
         await page.getByText(/^Picked in/).waitFor()
