@@ -196,6 +196,8 @@ it('weighs crates of a series, shows the round and undoes it whole', async () =>
   expect(await page.getByText('Bags 21–23').count()).toBe(0)
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
   expect(overflow).toBeLessThanOrEqual(0)
+  // The dock lies over the end of the page until it is scrolled.
+  await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
   await tapTwice(page.getByRole('button', { name: 'Undo', exact: true }))
   await page.getByText('Nothing is picked in this round').waitFor()
   await until(async () => (await readStore(page, 'outbox')).length === 0, 'the undo is sent')

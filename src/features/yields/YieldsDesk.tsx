@@ -64,9 +64,9 @@ export const YieldsDesk = ({ view, heading, forecast, choices, plots }: YieldsDe
           </p>
         </Stack>
       </div>
-      <section className={styles.beside} aria-label={t({ id: 'yields.compare', message: 'Compare' })}>
+      <div className={styles.beside}>
         <Stack gap={16}>{plots}</Stack>
-      </section>
+      </div>
     </div>
   )
 }
