@@ -201,7 +201,10 @@ it('weighs crates of a series, shows the round and undoes it whole', async () =>
   await tapTwice(page.getByRole('button', { name: 'Undo', exact: true }))
   // The second tap may meet the way back to picking.
   const isEmpty = page.getByText('Nothing is picked in this round')
-  await isEmpty.or(page.getByRole('button', { name: 'Another series' })).first().waitFor()
+  await isEmpty
+    .or(page.getByRole('button', { name: 'Another series' }))
+    .first()
+    .waitFor()
   await until(async () => (await readStore(page, 'outbox')).length === 0, 'the undo is sent')
   const { items } = (await farm.api('GET', '/harvests')) as { items: readonly Record<string, unknown>[] }
   const undone = new Set(items.map(({ reverses_id: id }) => id))
