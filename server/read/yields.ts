@@ -9,7 +9,6 @@ import { observedIn, pickedKinds, type SeriesDefinition } from '../../src/domain
 import type { Series } from '../../src/domain/prep/series'
 import type { FlushRule } from '../../src/domain/yield/flush'
 import { picksOf } from '../../src/domain/yield/picks'
-import { SEEN } from '../../src/domain/yield/sight'
 import { isSubstrate } from '../../src/domain/yield/substrate'
 import { type YieldReport, yieldOf } from '../../src/domain/yield/yields'
 import type { Context } from '../context'
@@ -23,7 +22,7 @@ import { takenFrom } from './contents'
 import { flushRule } from './flush-rule'
 import { liveRow } from './live-row'
 import { readQuery } from './query'
-import { PORTION, readSeries } from './series-fold'
+import { PORTION, readSeries, SEEN_KINDS } from './series-fold'
 
 /** The parameters that name a record, and its kind. */
 const GROWN = { strain_id: 'strain', recipe_id: 'recipe' } as const
@@ -34,7 +33,7 @@ type Asked = { readonly series_id?: string } & { readonly [K in Grown]?: string 
 export async function yields(context: Context, { actor }: Session, request: ApiRequest): Promise<ApiResponse> {
   const asked = readAsked(request)
   const kinds = pickedKinds(observedIn(context.registry))
-  const read = [...kinds, ...Object.keys(SEEN).map(context.registry.byName)]
+  const read = [...kinds, ...SEEN_KINDS.map(context.registry.byName)]
   if (!read.every((one) => one !== undefined && can(actor, 'read', one))) refuse('admin_required')
   await refuseUnknown(context, kinds, asked)
   const rule = await flushRule(context)

@@ -4,7 +4,7 @@ import { type PinsetDb, rowsOf } from '../db'
 import type { StoredRow } from '../rows'
 import { readEach } from './read-each'
 
-/** The kinds whose changes change what was seen. */
+/** The kinds of records that are sightings. */
 export const SEEN_KINDS = Object.keys(SEEN) as readonly SeenKind[]
 
 /** Of one series, each kind in the order of its ids. */

@@ -7,13 +7,12 @@ import type { Series } from '../../domain/prep/series'
 import type { FlushRule } from '../../domain/yield/flush'
 import { picksOf } from '../../domain/yield/picks'
 import { type SeriesYield, seriesYield } from '../../domain/yield/series-yield'
-import { SEEN, type SeenKind } from '../../domain/yield/sight'
+import type { SeenKind } from '../../domain/yield/sight'
 import { type PinsetDb, rowsOf } from '../db'
 import type { StoredRow } from '../rows'
 import { keep, keptBySeries, noticeSightings } from './kept-by-series'
 import { readEach } from './read-each'
-
-export const YIELD_KINDS = Object.keys(SEEN) as readonly SeenKind[]
+import { SEEN_KINDS } from './seen'
 
 /** Series that are read at once. Computing them takes a few milliseconds, and each portion is a task of its own. */
 const PORTION = 10
@@ -62,7 +61,7 @@ export async function readYields(db: PinsetDb, asked: YieldsAsked): Promise<read
 
 async function seenOfSeries(db: PinsetDb, some: readonly Series<StoredRow>[]) {
   const ids = some.map(({ row }) => row.id)
-  const [seen, picked] = await Promise.all(YIELD_KINDS.map((kind) => readEach(ids, (id) => rowsOfSeries(db, kind, id))))
+  const [seen, picked] = await Promise.all(SEEN_KINDS.map((kind) => readEach(ids, (id) => rowsOfSeries(db, kind, id))))
   return some.map((series) => ({
     ...{ series, seen: seen?.get(series.row.id) ?? [], picks: picked?.get(series.row.id) ?? [] },
   }))

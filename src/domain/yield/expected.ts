@@ -38,10 +38,9 @@ export function flushYieldsOf(series: Series, grown: Grown, now: string): readon
   return [...flushes].flatMap(([flush, sums]) => {
     const parts = sums.isTold ? sums.numbers.size : fruited
     if (parts === 0 || !over(flush, sums)) return []
-    const { id, strain_id: strain, recipe_id: recipe } = series.row
     const grams = gramsOfTenths(sums.tenths)
     return {
-      ...{ seriesId: String(id), strainId: textIn(strain), recipeId: textIn(recipe), flush },
+      ...{ seriesId: String(series.row.id), ...growthOf(series), flush },
       ...{ perPart: grams / parts, perFruited: grams / Math.max(parts, fruited) },
     }
   })
@@ -118,6 +117,11 @@ function quartiles(values: readonly number[]) {
   return { low: quantile(sorted, 0.25), median: quantile(sorted, 0.5), high: quantile(sorted, 0.75) }
 }
 
-function textIn(value: unknown): string | undefined {
+/** The ids of strain and recipe of a series. */
+export function growthOf({ row }: Series): Growth {
+  return { strainId: textIn(row.strain_id), recipeId: textIn(row.recipe_id) }
+}
+
+export function textIn(value: unknown): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined
 }

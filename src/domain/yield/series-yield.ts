@@ -7,7 +7,7 @@ import { begunAt, hasEnded, parentEntries, type Series } from '../prep/series'
 import { startsOf } from '../prep/starts'
 import { type DayOf, daysIn } from './days-in'
 import { enteredAt } from './entered'
-import { type FlushYield, flushYieldsOf } from './expected'
+import { type FlushYield, flushYieldsOf, growthOf, textIn } from './expected'
 import { type Flushes, flushesOf } from './flush'
 import { isYield, type Pick } from './picks'
 import { type Between, betweenOf, type Waiting, waitingOf } from './waiting'
@@ -69,7 +69,7 @@ export function seriesYield(series: Series, grown: Grown, now: string): SeriesYi
   const last = picks.at(-1)?.at ?? began
   const isOver = hasEnded(series) || (parts.length > 0 && parts.every(({ state }) => isFinal(state) || isGone(state)))
   return {
-    ...{ seriesId: String(row.id), strainId: textIn(row.strain_id), recipeId: textIn(row.recipe_id) },
+    ...{ seriesId: String(row.id), ...growthOf(series) },
     spawn: spawnOf(series),
     began: began && dayOf(began),
     last: last && dayOf(last),
@@ -189,8 +189,4 @@ function spawnOf(series: Series): string {
 
 function add(sums: Map<number, number>, key: number, more: number): void {
   sums.set(key, (sums.get(key) ?? 0) + more)
-}
-
-function textIn(value: unknown): string | undefined {
-  return typeof value === 'string' && value !== '' ? value : undefined
 }

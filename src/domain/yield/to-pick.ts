@@ -1,6 +1,6 @@
 /** How much the parts to pick will give, by what this farm usually picks. */
 import type { Series } from '../prep/series'
-import type { UsualPicks } from './expected'
+import { growthOf, type UsualPicks } from './expected'
 import { type FlushRule, flushesOf } from './flush'
 import type { Pick } from './picks'
 
@@ -14,7 +14,7 @@ export const NOTHING_EXPECTED: Expected = { grams: 0, low: 0, high: 0, told: 0 }
  * usual. `at`: the instant of the pick.
  */
 export function expectedOf(
-  { row }: Series,
+  series: Series,
   numbers: readonly number[],
   {
     picks,
@@ -24,7 +24,7 @@ export function expectedOf(
   }: { readonly picks: readonly Pick[]; readonly rule: FlushRule; readonly usual: UsualPicks; readonly at: string },
 ): Expected {
   const { next } = flushesOf(picks, rule)
-  const of = { strainId: textIn(row.strain_id), recipeId: textIn(row.recipe_id) }
+  const of = growthOf(series)
   return numbers
     .map((number) => usual(of, next([number], at)))
     .flatMap((one) => (one.median === undefined ? [] : [{ grams: one.median, low: one.low, high: one.high, told: 1 }]))
@@ -33,8 +33,4 @@ export function expectedOf(
 
 export function together(a: Expected, b: Expected): Expected {
   return { grams: a.grams + b.grams, low: a.low + b.low, high: a.high + b.high, told: a.told + b.told }
-}
-
-function textIn(value: unknown): string | undefined {
-  return typeof value === 'string' && value !== '' ? value : undefined
 }

@@ -1,6 +1,7 @@
 /** What the series of substrate yielded, from the records on this device. */
 import { useMemo } from 'react'
-import { readYields, YIELD_KINDS } from '../../data/read/series-yields'
+import { SEEN_KINDS } from '../../data/read/seen'
+import { readYields } from '../../data/read/series-yields'
 import type { StoredRow } from '../../data/rows'
 import { addDays, dateIn, startOfDay } from '../../domain/clock'
 import { BENCH_RECORDS } from '../../domain/prep/bench'
@@ -45,7 +46,7 @@ export function useYields(ids?: readonly string[]): FarmYields | undefined {
     }
     return { series: every.filter(isMeant), moved, rule: { gapDays, zone }, now: startOfDay(today, zone) }
   }, [every, moved, only, gapDays, zone, today])
-  const found = usePacedLive(YIELD_KINDS, async () => asked && { only, yields: await readYields(db, asked) }, [
+  const found = usePacedLive(SEEN_KINDS, async () => asked && { only, yields: await readYields(db, asked) }, [
     db,
     asked,
   ])
